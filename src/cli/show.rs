@@ -11,7 +11,7 @@ use super::pictures::PictureFiles;
 use super::report::{past_of, state_of};
 use super::{CommandResult, Failure, Format, out, seat, show_cards, turn_picture};
 use crate::document::Problem;
-use crate::report::{MapView, Past, Scale, Show, text};
+use crate::report::{MapView, Past, Report, Scale, Show, text};
 use crate::session::Session;
 
 /// Show the map, a hex or area, a place, a stack, a leader, an army, a supply line, the track or the standing orders.
@@ -246,9 +246,12 @@ impl MapArgs {
 
 /// Prints part of a position.
 fn shown(table: &dyn Session, what: &Show, format: Format) -> CommandResult {
-    let report = table.show(what, None).map_err(Failure::no)?;
+    print(&table.show(what, None).map_err(Failure::no)?, format)
+}
+
+fn print(report: &Report, format: Format) -> CommandResult {
     match format {
-        Format::Text => out::print(&text::write_for(&report, &out::page())),
+        Format::Text => out::print(&text::write_for(report, &out::page())),
         Format::Json => out::answer(format, String::new, || json!(report)),
     }
 }
@@ -335,5 +338,9 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         What::Track { .. } => Show::Track,
         What::Standing { side, .. } => Show::Standing(side.map(|side| seat::id("side", &side)).transpose()?),
     };
-    shown(&*table, &what, format)
+    let mut report = table.show(&what, None).map_err(Failure::no)?;
+    if let (Some(entry), true) = (seat::user_seat(&found.chain.charter.typed), args.step.is_none()) {
+        show_cards::add_own_place(&found.adjudication()?, entry, &seat::key, &mut report);
+    }
+    print(&report, format)
 }

@@ -9,7 +9,7 @@ use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Problem, Value};
 use crate::engine::cards::{OwnCards, Pile};
 use crate::report::grammar::capital;
-use crate::report::{Block, Section, Span, Text};
+use crate::report::{Block, Report, Section, Span, Text};
 use crate::session::Session;
 
 /// Prints what a seat knows of its cards; `key` gives its private key.
@@ -50,7 +50,9 @@ fn known_cards(table: &dyn Session, side: &Id, cards: &OwnCards, words: &dyn Fn(
     let mut text = String::new();
     let pile_name = |pile: &str| capital(&table.pile_words(pile));
     let shown = |(pile, items): &(&String, &Vec<Option<String>>)| !items.is_empty() && table.shows_pile(pile);
-    for (pile, items) in cards.piles.iter().filter(shown) {
+    let mut piles: Vec<_> = cards.piles.iter().filter(shown).collect();
+    piles.sort_by_key(|(pile, _)| pile.as_str() != "hand");
+    for (pile, items) in piles {
         let seen = cards.known_cards(pile);
         let unseen = items.len() - seen.len();
         text += &match (seen.len(), unseen) {
@@ -77,6 +79,25 @@ fn known_cards(table: &dyn Session, side: &Id, cards: &OwnCards, words: &dyn Fn(
         }
     }
     text
+}
+
+/// Where a card lies that a page tells of by its id, as its owner alone knows: adds a line to the page.
+pub fn add_own_place(adjudication: &Adjudication<'_, '_>, entry: &SeatEntry, key: Key<'_>, page: &mut Report) {
+    let table = &adjudication.table;
+    let side = adjudication.side_of(&entry.seat).unwrap_or(&entry.seat);
+    let Some(cards) = table.cards().filter(|cards| !cards.open_handed) else { return };
+    for block in page.sections.iter_mut().flat_map(|section| &mut section.blocks) {
+        let Block::Audit { lines, .. } = block else { continue };
+        let Some((_, id)) = lines.iter().find(|(what, _)| what == "Id") else { continue };
+        let [Span::Plain(id)] = &id[..] else { continue };
+        let owner = own_hand::find_owner(adjudication, entry, key).ok().flatten();
+        let Some(own) = owner.and_then(|owner| own_hand::known(adjudication, &owner).ok()?) else { return };
+        let own = own.cards();
+        let found = own.piles.keys().find(|pile| own.known_cards(pile).contains(&id.as_str()));
+        let hidden = |pile: &&String| cards.open(side, pile).is_empty() && table.shows_pile(pile);
+        let place = found.filter(hidden).map(|pile| capital(&table.pile_words(pile)));
+        lines.extend(place.map(|place| ("Only you see".to_owned(), vec![Span::plain(place)])));
+    }
 }
 
 /// The ids of cards in the order in which they were laid.

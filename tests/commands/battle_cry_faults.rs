@@ -95,3 +95,23 @@ fn ten_thousand_plays_are_refused_and_change_nothing() {
     let said = place.refused(&place.draft(), &"  - special: {card: us_woods_u_1}\n".repeat(10_000));
     assert!(said.len() < 100_000, "{} bytes", said.len());
 }
+
+/// `show hand` has the hand first, each card with both halves; `show card` says of an own card, and of no other, that it
+/// is there.
+#[test]
+fn an_own_card_says_where_it_is() {
+    let place = Place::begun();
+    let (code, hand) = place.run(&["show", "hand", "game"]);
+    assert_eq!(code, 0, "{hand}");
+    assert!(hand.starts_with("Hand ("), "{hand}");
+    let own = |line: &&str| line.starts_with("  us_") && line.contains("  # ") && line.contains(" / ");
+    let line = hand.lines().skip(1).find(own).expect("a card with two halves");
+    let (card, _) = line.trim().split_once("  # ").expect("an id");
+    let (_, shown) = place.run(&["show", "card", card, "game"]);
+    let seen = shown.lines().find(|line| line.contains("Only you see")).unwrap_or_else(|| panic!("{shown}"));
+    assert!(seen.ends_with("Hand"), "{shown}");
+    for other in ["cs_cotton", "us_meade"] {
+        let (code, shown) = place.run(&["show", "card", other, "game"]);
+        assert!(code == 0 && !shown.contains("Only you see"), "{shown}");
+    }
+}

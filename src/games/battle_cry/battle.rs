@@ -95,8 +95,11 @@ impl Combat {
                 *self = Combat::Sends { asked: false };
             }
             (Combat::Sends { asked: false }, Input::Answer(_)) => *self = Combat::Sends { asked: true },
-            // Until it is answered nothing may change: what opens the answer repeats this step.
-            (Combat::Sends { asked: false }, _) if passes == 1 && is_sealed(game, "enemy_passes") => {
+            // Until it is answered nothing may change: what opens the answer repeats this step. Who owes an attack says by an
+            // order that he has no card for it (BC-3).
+            (Combat::Sends { asked: false }, _)
+                if passes == 1 && is_sealed(game, "enemy_passes") && !View::of(rules, game, active).owes_attack() =>
+            {
                 return ask(Some(active), "enemy_passes", "I.4", Question::EnemyPasses {});
             }
             (Combat::Sends { .. }, _) if passes >= 2 => {

@@ -22,11 +22,11 @@ impl BattleCry {
     pub fn is_cleared(&self, game: &Game, theater: Theater) -> bool {
         self.pack.cities(theater).all(|city| game.holds(&city.id))
     }
+}
 
-    /// Whether more than half of the Union's points must lie in the East, because Washington has fallen (BC-16).
-    fn wants_majority(&self, game: &Game, side: Side) -> bool {
-        side == Side::Union && game.effects.washington_taken && !self.is_cleared(game, Theater::East)
-    }
+/// Whether more than half of the side's points must lie in the East, because Washington has fallen (BC-16).
+pub fn wants_majority(view: View<'_>) -> bool {
+    view.side == Side::Union && view.game.effects.washington_taken && !view.rules.is_cleared(view.game, Theater::East)
 }
 
 /// Whether a side lays its points by number, for all to see: with open hands (BC-38), and the Union under Pressure.
@@ -106,13 +106,15 @@ pub fn lay_by_hand(view: View<'_>, cards: [&Option<LaidCard>; 2]) -> RefusalList
 /// mandatory (F.3).
 fn amounts_refused(view: View<'_>, [east, west]: [u8; 2], all: bool) -> RefusalList {
     let own = view.game.side(view.side).points;
-    let (least, given) = (if all { 0 } else { own.div_ceil(2) }, east.saturating_add(west));
+    // Where all cities have fallen there is no theater for them (BC-58).
+    let nowhere = Theater::BOTH.into_iter().all(|theater| view.rules.is_cleared(view.game, theater));
+    let (least, given) = (if all || nowhere { 0 } else { own.div_ceil(2) }, east.saturating_add(west));
     let mut found = RefusalList::new();
     let rule = if all { "F.2" } else { "C.1" };
     found.when(given < least || given > own, Refusal::PointsLaid { given, least, most: own }, rule);
     // What is kept back can still go to the East.
     let east_at_most = if all { east } else { own.saturating_sub(west) };
-    let minority = view.rules.wants_majority(view.game, view.side) && east_at_most <= west && own > 0 && given > 0;
+    let minority = wants_majority(view) && east_at_most <= west && own > 0 && given > 0;
     found.when(minority, Refusal::EastMajority { east: east_at_most, west }, "BC-16");
     found
 }

@@ -225,7 +225,7 @@ pub fn refused_by_hand(view: View<'_>, turn: &OwnTurn<'_, BattleCry>) -> Vec<Pro
             Order::Pick { cards } if cards.iter().any(|card| CardTable::is_lay(card)) => {
                 let missing = |card: &String| !turn.own.contains(DECK, card);
                 let wrong = names(cards).into_iter().filter(missing);
-                wrong.map(|card| (Refusal::NotInHand { card }, "Deck Two Scenario")).collect()
+                wrong.map(|general| (Refusal::NotAvailable { general }, "Deck Two Scenario")).collect()
             }
             _ => Vec::new(),
         };

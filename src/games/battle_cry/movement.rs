@@ -143,6 +143,10 @@ fn effect_refused(view: View<'_>, play: &MovementPlay, effect: &Effect) -> Refus
             found.when(down && view.own.is_none(), Refusal::FaceDown, "F.1");
             let (to, points) = shift(play);
             let there = crate::command_points::laid(view, view.side)[usize::from(to == Theater::East)];
+            // As long as more than half must lie in the East, none go West.
+            let majority = to == Theater::West && points > 0 && crate::command_points::wants_majority(view);
+            let (east, west) = (0, points);
+            found.when(majority, Refusal::EastMajority { east, west }, "BC-16");
             let wrong = play.east.is_some() == play.west.is_some();
             found.when(wrong, Refusal::TheaterWanted { card: card() }, "E");
             let most = there.unwrap_or(points);

@@ -82,7 +82,16 @@ impl NameResolver<'_> {
                 let free = !self.used.contains(card) && self.view.in_hand(card);
                 free && wanted.is_none_or(|wanted| part.is_some_and(|part| wanted.admits(part)))
             };
-            match titled(self.view, name).into_iter().find(fits) {
+            let meant = titled(self.view, name);
+            // A card may be called by its title, though another half of it is meant.
+            let said = half.as_deref().copied().unwrap_or_default();
+            let other = |(card, _): &&(String, Half)| {
+                let free = !self.used.contains(card) && self.view.in_hand(card);
+                free && wanted.is_some_and(|wanted| self.view.fitting(card, said, wanted).is_ok())
+            };
+            let found = meant.iter().find(|one| fits(one)).cloned();
+            let other = || meant.iter().find(other).map(|(card, _)| (card.clone(), said));
+            match found.or_else(other) {
                 Some((card, found)) => {
                     // The upper half is taken where nothing else is said.
                     if let Some(half) = half.filter(|half| **half == Half::Fitting && found == Half::Lower) {
@@ -105,7 +114,9 @@ impl NameResolver<'_> {
         let view = self.view;
         let named = view.pack().of(view.side).generals.iter();
         let named = named.filter(|general| general.name.eq_ignore_ascii_case(name.trim()));
-        let known = |card: &str| view.own.is_some_and(|own| own.contains(HAND, card));
+        // At Gettysburg he comes from those set aside (BC-19).
+        let aside = |card: &str| view.rules.is_reinforcement(view.game, view.side, card);
+        let known = |card: &str| aside(card) || view.own.is_some_and(|own| own.contains(HAND, card));
         let rank = |card: &str| match (view.game.in_play(view.side, card).is_some(), known(card)) {
             (true, _) => usize::from(from_hand),
             (_, true) => usize::from(!from_hand),

@@ -67,8 +67,7 @@ impl Order {
                 let others = |own: &crate::engine::OwnCards| {
                     own.known_cards(HAND).iter().any(|card| view.general(card).is_none())
                 };
-                let can = view.free_generals().next().is_some() && view.own.is_some_and(others);
-                found.when(battle.must_attack && view.side == Side::Union && can, Refusal::MustAttack, "BC-3");
+                found.when(view.owes_attack() && view.own.is_some_and(others), Refusal::MustAttack, "BC-3");
             }
             order => match order.play(view) {
                 Some(Ok(play)) => found.extend(play.refused(view)),
@@ -112,9 +111,7 @@ impl Order {
                     // The defender plays nothing before combat; that is no pass.
                     game.battle.iter_mut().for_each(|battle| battle.active = battle.attacker);
                 } else {
-                    let owes = game.battle.as_ref().is_some_and(|battle| battle.must_attack) && side == Side::Union;
-                    let free = View::of(rules, game, side).free_generals().next().is_some();
-                    if owes && free && game.count(side, HAND) > 0 {
+                    if View::of(rules, game, side).owes_attack() {
                         game.cards.claim(events, "BC-3", &side.id(), serde_json::json!(crate::effects::NO_OTHERS));
                     }
                     leave_before_combat(game, side);

@@ -250,6 +250,7 @@ impl Stage {
             InAdvance::Lapsed => {
                 let both = game.effects.pressure;
                 let needs_east = both || game.effects.must_place.contains(&Theater::East) || west.is_none();
+                let needs_east = needs_east && east.is_some();
                 let battles = PlacedBattles {
                     east: east.filter(|_| needs_east),
                     west: west.filter(|_| both || !needs_east),

@@ -77,7 +77,9 @@ fn lays(view: View<'_>) -> Vec<Order> {
         !(nothing || majority && east <= west && *west > 0)
     };
     let order = |[east, west]: [u8; 2]| Order::Lay { east: lay(Theater::East, east), west: lay(Theater::West, west) };
-    splits(points, points.div_ceil(2)).into_iter().filter(fits).map(order).collect()
+    let nowhere = Theater::BOTH.into_iter().all(cleared);
+    let amounts = if nowhere { vec![[0, 0]] } else { splits(points, points.div_ceil(2)) };
+    amounts.into_iter().filter(fits).map(order).collect()
 }
 
 /// Everything that the Union may place.

@@ -87,6 +87,12 @@ impl<'v> View<'v> {
         self.present().filter(move |one| !one.engaged && !self.is_cavalry(&one.card)).map(|one| one.card.as_str())
     }
 
+    /// Whether the side must still attack before it may pass, as far as everybody can see (BC-3).
+    pub fn owes_attack(&self) -> bool {
+        let owes = self.side == Side::Union && self.battle().is_some_and(|battle| battle.must_attack);
+        owes && self.free_generals().next().is_some() && self.game.count(self.side, HAND) > 0
+    }
+
     /// Whether the hand has the card, or may have it as far as everybody can see.
     pub fn in_hand(&self, card: &str) -> bool {
         match self.own {

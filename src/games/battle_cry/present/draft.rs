@@ -6,9 +6,10 @@ use serde_json::{Value, json};
 use super::{names, order_text, questions, roster};
 use crate::BattleCry;
 use crate::combat_value::Part;
+use crate::command_points::laid;
 use crate::document::Id;
 use crate::engine::{Audience, OwnCards, Position, Ruleset};
-use crate::ledger::Phase;
+use crate::ledger::{DECK, Phase};
 use crate::legal;
 use crate::orders::{Half, Order};
 use crate::pack::{EventKind, Theater};
@@ -24,11 +25,11 @@ const CHOICES: usize = 12;
 
 /// The notes of a side's draft; with its own cards, of cards that it has.
 pub fn notes(rules: &BattleCry, position: &Position<BattleCry>, id: &Id, own: Option<&OwnCards>) -> Vec<String> {
-    let game = &position.game;
-    let view = View { own, ..View::of(rules, game, Side::of(id)) };
-    let mut legal = own.map_or_else(|| rules.legal(position, id), |own| rules.legal_with(position, id, own));
-    let ready: Vec<Order> =
-        legal.iter().filter(|order| matches!(order, Order::React(_) | Order::Choose(_))).cloned().collect();
+    let view = View { own, ..View::of(rules, &position.game, Side::of(id)) };
+    let (then, owed) = chosen(view, position);
+    let mut legal = own.map_or_else(|| rules.legal(&then, id), |own| rules.legal_with(&then, id, own));
+    let reactions = legal.iter().filter(|order| matches!(order, Order::React(_))).cloned();
+    let ready: Vec<Order> = reactions.chain(owed).collect();
     // A card is one example, whoever engages for it and whatever it is played on.
     let mut seen = SortedSet::new();
     legal.retain(|order| match order {
@@ -44,6 +45,21 @@ pub fn notes(rules: &BattleCry, position: &Position<BattleCry>, id: &Id, own: Op
     let at = lines.iter().position(String::is_empty).map_or(lines.len(), |at| at + 1);
     lines.splice(at..at, answers(view, &ready));
     lines
+}
+
+/// Everything that the announced send leaves to choose, play by play, and the position once the first of each is chosen.
+fn chosen(view: View<'_>, position: &Position<BattleCry>) -> (Position<BattleCry>, Vec<Order>) {
+    let (mut then, mut found) = (position.clone(), Vec::new());
+    loop {
+        let now = View { game: &then.game, ..view };
+        let Some((number, _)) = view.rules.owed_choice(now) else { return (then, found) };
+        let choices = legal::choices_for(now, number);
+        let (Some(first), Some(battle)) = (choices.first().cloned(), &mut then.game.battle) else {
+            return (then, found);
+        };
+        battle.sent.iter_mut().for_each(|sent| sent.choices.push(first.clone()));
+        found.extend(choices.into_iter().map(Order::Choose));
+    }
 }
 
 /// A card of the hand: what its halves are, and whether an order can use them now.
@@ -100,7 +116,14 @@ fn file(view: View<'_>) -> Vec<String> {
                  sealed its battles [C, BC-33]."
             }
         },
-        (None, Phase::Discretionary) => "`generals` and `draw` may follow in the same file [BC-39, BC-35].",
+        (None, Phase::Discretionary) => {
+            let [east, west] = laid(view, view.side).map(|points| points.unwrap_or(0));
+            let all = view.game.side(view.side).points;
+            return vec![
+                format!("Of your {all} points you have laid {east} in the East and {west} in the West [F.2]."),
+                "`generals` and `draw` may follow in the same file [BC-39, BC-35].".to_owned(),
+            ];
+        }
         (None, Phase::SecondResources) => "`discard` may follow in the same file [BC-31].",
         (None, Phase::SetUp) => return available(view),
         _ => return Vec::new(),
@@ -116,8 +139,13 @@ fn available(view: View<'_>) -> Vec<String> {
         format!("  {card}: {}, {stars}", names::card(view.rules, card))
     };
     let list: Vec<String> = own.available.iter().map(general).collect();
-    let heading = (!list.is_empty()).then(|| format!("Choose {} of these generals:", own.chosen));
-    heading.into_iter().chain(list).collect()
+    if !list.is_empty() {
+        return [vec![format!("Choose {} of these generals:", own.chosen)], list].concat();
+    }
+    let deck = view.own.filter(|_| own.picked > 0).map(|own| own.known_cards(DECK)).unwrap_or_default();
+    let heading = format!("Choose {} of the cards of your deck; they stay hidden:", own.picked);
+    let list = deck.into_iter().map(|card| format!("  {card}: {}", names::full(view.rules, card)));
+    [heading].into_iter().filter(|_| own.picked > 0).chain(list).collect()
 }
 
 /// The battle on the table, and the enemy's announced send.
@@ -144,6 +172,11 @@ fn table(view: View<'_>) -> Vec<String> {
         })
         .collect();
     lines.push(format!("Your generals here: {}.", if free.is_empty() { "none".to_owned() } else { free.join(", ") }));
+    lines.extend(battle.attack_caps.get(&view.side).map(|cap| {
+        let own = battle.table.iter().filter(|played| played.side == view.side);
+        let played = own.filter(|played| view.pack().shown(played).is_attack()).count();
+        format!("You may play at most {cap} attack cards in this battle, and have played {played} [BC-42].")
+    }));
     if let Some(sent) = battle.sent.as_ref().filter(|sent| sent.side != view.side) {
         lines.push("The enemy has announced, and you answer first:".to_owned());
         let play = |(n, play): (usize, &crate::ledger::Play)| {

@@ -25,6 +25,10 @@ use crate::sorted::SortedMap;
 pub enum Group {
     /// Generals of a side come into play, theater by theater.
     Enter { side: Side, generals: Vec<(String, Theater)> },
+    /// Generals of a side disengage.
+    Disengage { side: Side, generals: Vec<String> },
+    /// A card that a side has to cancel is saved by another.
+    Saved { side: Side, card: String, by: String, saver: String },
     /// A side's orders begin, or those after a settlement.
     Orders { side: Side },
     /// The settlement of a side's send begins.
@@ -39,6 +43,9 @@ impl EventGroup for Group {
             Event::Enters { side, general, theater } => {
                 Some(Group::Enter { side: *side, generals: vec![(general.clone(), *theater)] })
             }
+            Event::Disengaged { side, general } => {
+                Some(Group::Disengage { side: *side, generals: vec![general.clone()] })
+            }
             _ => None,
         }
     }
@@ -47,6 +54,10 @@ impl EventGroup for Group {
         match (self, event) {
             (Group::Enter { side, generals }, Event::Enters { side: own, general, theater }) if side == own => {
                 generals.push((general.clone(), *theater));
+                true
+            }
+            (Group::Disengage { side, generals }, Event::Disengaged { side: own, general }) if side == own => {
+                generals.push(general.clone());
                 true
             }
             _ => false,
@@ -77,7 +88,7 @@ impl EventGroup for Group {
 }
 
 /// The facts of a step prepared for description.
-pub fn annotated(rules: &BattleCry, before: &Game, facts: &StepFacts) -> StepFacts {
+pub fn annotated(rules: &BattleCry, before: &Game, after: &Game, facts: &StepFacts) -> StepFacts {
     let facts = grouped::<Group>(facts);
     let mut known = names::on_table(rules, before);
     let mut events = Vec::new();
@@ -85,6 +96,13 @@ pub fn annotated(rules: &BattleCry, before: &Game, facts: &StepFacts) -> StepFac
         let event = from_tagged::<Event>("event", value).ok();
         learn(rules, event.as_ref(), &mut known);
         let mut value = value.clone();
+        if let Some(Event::Canceled { side, card, by }) = &event
+            && let Some(saver) = saver(rules, after, card, by)
+        {
+            let (side, card, by) = (*side, card.clone(), by.clone());
+            value["event"] = json!("together");
+            value["together"] = json!(Group::Saved { side, card, by, saver });
+        }
         match &event {
             Some(Event::Announced { .. }) => {
                 let on = value.pointer_mut("/play/target");
@@ -108,6 +126,13 @@ pub fn annotated(rules: &BattleCry, before: &Game, facts: &StepFacts) -> StepFac
         events.push(value);
     }
     StepFacts { events, ..facts }
+}
+
+/// The card that saves another from this one, if it does.
+fn saver(rules: &BattleCry, after: &Game, card: &str, by: &str) -> Option<String> {
+    let threat = Some((card.to_owned(), by.to_owned()));
+    let saver = after.battle.as_ref()?.table.iter().find(|played| played.saves == threat)?;
+    crate::view::stands(rules, after, &saver.card).then(|| names::half(rules, &saver.card, saver.half))
 }
 
 fn heading(group: &Group) -> Value {

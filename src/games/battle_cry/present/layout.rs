@@ -1,5 +1,6 @@
 //! The layout of the picture, its signs and its style sheet. It is 900 pixels wide; lengths are tenths of a pixel.
 
+use crate::BattleCry;
 use crate::ledger::{Game, InPlay};
 use crate::pack::Theater;
 use crate::report::svg::legend::{Entry, Grid};
@@ -13,19 +14,36 @@ pub const COLUMN: i32 = 4225;
 pub const GAP: i32 = 150;
 pub const TRACK: i32 = 820;
 pub const TRACK_CELL: i32 = 405;
-pub const PILES: i32 = 1580;
-pub const BATTLES: i32 = 2620;
 /// The size of a battle's cell.
 pub const CELL: (i32, i32) = (2090, 290);
-pub const GENERALS: i32 = BATTLES + 4 * 330 + 80;
-pub const FIGHT: i32 = GENERALS + 4 * 380 + 120;
 /// How many generals stand in a row, and how many of a side in a theater have room.
 const IN_ROW: usize = 4;
 pub const MOST_GENERALS: usize = 8;
 /// The height of a card.
 pub const STRIP: i32 = 240;
-pub const KEY: i32 = FIGHT + 600 + 8 * 262 + 160;
 pub const GRID: Grid = Grid { width: 2860, height: 330, margin: MARGIN, sign: (220, 200), words: (300, 45) };
+
+/// Where the parts begin, from the top.
+#[derive(Clone, Copy)]
+pub struct Rows {
+    /// Whether both theaters are drawn; or one battle, each side's generals beneath its piles.
+    war: bool,
+    pub piles: i32,
+    pub battles: i32,
+    generals: i32,
+    pub fight: i32,
+    pub key: i32,
+}
+
+impl Rows {
+    pub fn of(rules: &BattleCry, game: &Game) -> Rows {
+        let war = super::roster::theaters(rules, game).len() > 1;
+        let (piles, battles) = if war { (1580, 2620) } else { (TRACK, 0) };
+        let generals = if war { battles + 4 * 330 + 80 } else { piles + 830 };
+        let fight = generals + if war { 4 * 380 } else { 2 * 380 } + 120;
+        Rows { war, piles, battles, generals, fight, key: fight + 600 + 8 * 262 + 160 }
+    }
+}
 
 /// The left edge of a theater: the East is on the right.
 pub fn left(theater: Theater) -> i32 {
@@ -42,10 +60,14 @@ pub fn cell(corner: Point, n: usize) -> Point {
 }
 
 /// The generals of a side who are in play, each with the corner of his counter.
-pub fn generals(game: &Game, one: Side) -> Vec<(&InPlay, Point)> {
+pub fn generals(rows: Rows, game: &Game, one: Side) -> Vec<(&InPlay, Point)> {
     let of = |theater: Theater| {
-        let top = GENERALS + if one == Side::Union { 2 * 380 } else { 0 };
-        let corner = Point { x: left(theater), y: top };
+        let corner = match (rows.war, one) {
+            (true, Side::Union) => Point { x: left(theater), y: rows.generals + 2 * 380 },
+            (true, Side::Confederate) => Point { x: left(theater), y: rows.generals },
+            (false, Side::Union) => Point { x: MARGIN, y: rows.generals },
+            (false, Side::Confederate) => Point { x: MARGIN + COLUMN + GAP, y: rows.generals },
+        };
         let at = move |n: usize| {
             let n = n.min(MOST_GENERALS - 1);
             let size = |n: usize| i32::try_from(n).unwrap_or(0);

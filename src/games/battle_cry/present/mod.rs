@@ -147,7 +147,7 @@ impl Present for BattleCry {
         warnings::warnings(self, position, side, Some(own), orders)
     }
     fn report(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Report {
-        let facts = event_groups::annotated(self, &before.game, facts);
+        let facts = event_groups::annotated(self, &before.game, &after.game, facts);
         let mut report = narrator::report(self, before, after, &facts);
         // Before what is asked next.
         let at = report.sections.len().saturating_sub(1);
@@ -176,12 +176,12 @@ impl Present for BattleCry {
     fn when(&self, position: &Position<Self>) -> When {
         statistics::when(self, &position.game)
     }
-    fn moments(&self, before: &Position<Self>, _: &Position<Self>, facts: &StepFacts) -> Vec<Highlight> {
-        narrator::moments(self, before, &event_groups::annotated(self, &before.game, facts))
+    fn moments(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Vec<Highlight> {
+        narrator::moments(self, before, &event_groups::annotated(self, &before.game, &after.game, facts))
     }
-    fn battles(&self, before: &Position<Self>, _: &Position<Self>, facts: &StepFacts) -> Vec<report::BattleCard> {
+    fn battles(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Vec<report::BattleCard> {
         let attacker = before.game.battle.as_ref().map(|battle| battle.attacker);
-        battle_cards::cards(self, attacker, &event_groups::annotated(self, &before.game, facts))
+        battle_cards::cards(self, attacker, &event_groups::annotated(self, &before.game, &after.game, facts))
     }
     fn current_winner(&self, position: &Position<Self>) -> Option<String> {
         Some(statistics::current_winner(self, &position.game))

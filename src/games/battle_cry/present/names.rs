@@ -55,8 +55,13 @@ pub fn cards<'c>(rules: &BattleCry, ids: impl IntoIterator<Item = &'c String>) -
             None => named.push((name, 1)),
         }
     }
-    let words = |(name, count): (String, usize)| if count > 1 { format!("{count} of {name}") } else { name };
+    let words = |(name, count): (String, usize)| if count > 1 { format!("{name} ({count} cards)") } else { name };
     list(named.into_iter().map(words), "and", "no card")
+}
+
+/// Whole cards, both halves of each, as a player gives them up.
+pub fn whole<'c>(rules: &BattleCry, ids: impl IntoIterator<Item = &'c String>) -> String {
+    list(ids.into_iter().map(|id| both(rules, id)), "and", "no card")
 }
 
 /// A card by the title of the half that is used.
@@ -248,9 +253,12 @@ fn effect(rules: &BattleCry, side: Side, effect: &Effect) -> Option<String> {
         Effect::ShiftPoints {} => format!("{own} moves command points between the theaters"),
         Effect::Draw(count) => format!("{own} draws {}", cards(*count)),
         Effect::EnemyDiscards { cards: count, generals } => {
-            let what = if *generals { "card" } else { "other card" };
-            let others = if *generals { "" } else { " than generals" };
-            format!("{enemy} discards {}{others}", number(*count, what))
+            let others = match (generals, count) {
+                (true, _) => "",
+                (false, 1) => " that is no general",
+                (false, _) => " that are no generals",
+            };
+            format!("{enemy} discards {}{others}", cards(*count))
         }
         Effect::EnemyEngages { or_cancels: false } => format!("{enemy} engages a general"),
         Effect::EnemyEngages { or_cancels: true } => format!("{enemy} engages a general or cancels a battle event"),

@@ -8,7 +8,7 @@ use crate::ledger::{Play, Send};
 use crate::orders::{
     Answer, Choice, ContinueBattle, Half, Insist, LaidCard, MovementPlay, Order, PlacedBattles, Reaction,
 };
-use crate::pack::Theater;
+use crate::pack::{Effect, Theater};
 use crate::report::grammar::{list, number};
 use crate::shared::Side;
 use crate::sorted::SortedMap;
@@ -68,7 +68,7 @@ pub fn order(view: View<'_>, order: &Order) -> String {
         }
         Order::First(theater) => format!("fight first in the {}", theater.in_words()),
         Order::Embark { cards: ids, generals } => {
-            format!("go by sea: return {} to the deck, engage {}", cards(ids), cards(generals))
+            format!("go by sea: return {} to the deck, engage {}", names::whole(rules, ids), cards(generals))
         }
         Order::React(reaction) => react(view, reaction),
         Order::Choose(choice) => choose(view, choice),
@@ -82,7 +82,7 @@ pub fn order(view: View<'_>, order: &Order) -> String {
         },
         Order::Discard { cards: ids, general } => {
             let general = general.as_ref().map(|one| format!("exchange {} for a card", card(one)));
-            let ids = (!ids.is_empty()).then(|| format!("discard {}", cards(ids)));
+            let ids = (!ids.is_empty()).then(|| format!("discard {}", names::whole(rules, ids)));
             list(ids.into_iter().chain(general), "and", "discard nothing")
         }
         Order::Attack { .. } | Order::Special { .. } | Order::Engage { .. } => announce(view, order),
@@ -110,9 +110,15 @@ fn announce(view: View<'_>, order: &Order) -> String {
     match order {
         Order::Attack { card: id, half, general, .. } => format!("engage {} for {}", card(general), titled(id, *half)),
         Order::Special { card: id, half, general, target: on, take } => {
-            let general = general.as_ref().map_or(String::new(), |one| format!(" with {}", card(one)));
+            let rallies =
+                play.as_ref().and_then(|play| play.moves_general(rules, view.side)) == Some(&Effect::Disengage {});
+            let general = general.as_ref().map_or(String::new(), |one| match rallies {
+                true => format!(": {} disengages", card(one)),
+                false => format!(" with {}", card(one)),
+            });
             let on = on.as_ref().map_or(String::new(), |on| format!(" on {}", target(on)));
-            let take = take.as_ref().map_or(String::new(), |take| format!(", to take back {}", card(take)));
+            let take =
+                take.as_ref().map_or(String::new(), |take| format!(", to take back {}", names::both(rules, take)));
             let title = titled(id, *half);
             let part = play.as_ref().and_then(|play| rules.pack.part(view.side, id, play.half));
             let does = part.map(|part| names::effects(rules, view.side, part)).unwrap_or_default();
@@ -156,7 +162,7 @@ fn choose(view: View<'_>, choice: &Choice) -> String {
     let rules = view.rules;
     let on_table = names::on_table(rules, view.game);
     let name = |id: &String| on_table.get(id).cloned().unwrap_or_else(|| names::card(rules, id));
-    let discard = (!choice.discard.is_empty()).then(|| format!("discard {}", names::cards(rules, &choice.discard)));
+    let discard = (!choice.discard.is_empty()).then(|| format!("discard {}", names::whole(rules, &choice.discard)));
     let all = [
         discard,
         choice.engage.as_ref().map(|one| format!("engage {}", name(one))),
@@ -201,7 +207,7 @@ fn place(rules: &BattleCry, placed: &PlacedBattles) -> String {
 fn moves(rules: &BattleCry, play: &MovementPlay) -> String {
     let MovementPlay { card, theater, battle, fights, general, discard, east, west } = play;
     let price = general.as_ref().map(|general| format!("{} engages", names::card(rules, general)));
-    let price = price.into_iter().chain((!discard.is_empty()).then(|| format!("{} go", names::cards(rules, discard))));
+    let price = price.into_iter().chain((!discard.is_empty()).then(|| format!("{} go", names::whole(rules, discard))));
     let price = list(price, "and", "");
     let price = if price.is_empty() { price } else { format!(": {price}") };
     let fights = match fights {

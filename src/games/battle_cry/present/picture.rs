@@ -2,8 +2,7 @@
 //! and the battle that is being fought, with who leads in it.
 
 use super::layout::{
-    self, BATTLES, CELL, COLUMN, FIGHT, GAP, MARGIN, MOST_GENERALS, PILES, STRIP, TRACK, TRACK_CELL, WIDTH, cell,
-    generals, left, side,
+    self, CELL, COLUMN, GAP, MARGIN, MOST_GENERALS, Rows, STRIP, TRACK, TRACK_CELL, WIDTH, cell, generals, left, side,
 };
 use super::{names, roster, statistics};
 use crate::BattleCry;
@@ -37,6 +36,7 @@ const ROWS: usize = 8;
 pub struct Table {
     about: String,
     title: String,
+    rows: Rows,
     grounds: Vec<Shape>,
     words: Vec<Shape>,
     changing: Vec<(&'static str, Vec<Shape>)>,
@@ -47,9 +47,11 @@ pub struct Table {
 pub fn table(rules: &BattleCry, game: &Game, facts: Option<&StepFacts>) -> Table {
     let scenario = rules.scenario(game).map_or("", |scenario| scenario.name.as_str());
     let when = format!("{scenario}. {}.", capital(&statistics::when(rules, game).words));
+    let rows = Rows::of(rules, game);
     let mut table = Table {
         about: format!("{when} {} {}", roster::lines(rules, game).join(" "), names::SOURCES),
         title: "Battle Cry of Freedom".to_owned(),
+        rows,
         grounds: Vec::new(),
         words: Vec::new(),
         changing: Vec::new(),
@@ -58,21 +60,19 @@ pub fn table(rules: &BattleCry, game: &Game, facts: Option<&StepFacts>) -> Table
     let mut states = Vec::new();
     let mut tags = vec![Shape::text("when", Point { x: MARGIN, y: 680 }, when)];
     let theaters = roster::theaters(rules, game);
+    piles(rows, game, &mut states, &mut tags);
     if theaters.len() > 1 {
         table.tracks(game, &mut states);
+        theaters.into_iter().for_each(|at| table.theater(rules, game, at, (&mut states, &mut tags)));
     }
-    piles(game, &mut states, &mut tags);
-    for theater in theaters {
-        table.theater(rules, game, theater, (&mut states, &mut tags));
-    }
-    let drawn: Vec<Shape> = Side::BOTH.into_iter().flat_map(|side| counters(rules, game, side)).collect();
-    let cards = fight(rules, game, &mut states, &mut tags);
+    let drawn: Vec<Shape> = Side::BOTH.into_iter().flat_map(|side| counters(rules, rows, game, side)).collect();
+    let cards = fight(rules, rows, game, &mut states, &mut tags);
     table.changing = vec![("states", states), ("tags", tags), ("generals", drawn), ("cards", cards)];
     let events = facts.into_iter().flat_map(|facts| &facts.events);
     let fights =
         |event: &Event| matches!(event, Event::Announced { .. } | Event::Settled { .. } | Event::BattleOver { .. });
     let fought = events.filter_map(|event| from_tagged::<Event>("event", event).ok()).any(|event| fights(&event));
-    let corners = (Point { x: MARGIN, y: FIGHT }, Point { x: WIDTH - MARGIN, y: layout::KEY - 100 });
+    let corners = (Point { x: MARGIN, y: rows.fight }, Point { x: WIDTH - MARGIN, y: rows.key - 100 });
     table.focus = fought.then_some(corners);
     table
 }
@@ -106,7 +106,7 @@ impl Table {
         theater: Theater,
         (states, tags): (&mut Vec<Shape>, &mut Vec<Shape>),
     ) {
-        let corner = Point { x: left(theater), y: BATTLES };
+        let corner = Point { x: left(theater), y: self.rows.battles };
         self.words.push(Shape::text("theater", corner.by(0, -70), format!("The {}", theater.in_words())));
         for (n, battle) in roster::battles(rules, game, theater).enumerate() {
             let at = cell(corner, n);
@@ -139,9 +139,9 @@ fn state(game: &Game, battle: &BattleCard) -> (&'static str, &'static str) {
 }
 
 /// Each side's piles.
-fn piles(game: &Game, states: &mut Vec<Shape>, tags: &mut Vec<Shape>) {
+fn piles(rows: Rows, game: &Game, states: &mut Vec<Shape>, tags: &mut Vec<Shape>) {
     for (n, one) in (0..).zip(Side::BOTH) {
-        let corner = Point { x: MARGIN + n * (COLUMN + GAP), y: PILES };
+        let corner = Point { x: MARGIN + n * (COLUMN + GAP), y: rows.piles };
         states.push(counter(&format!("{}-edge", side(one)), corner, (COLUMN, 300), one));
         let deck = ["Deck One", "Deck Two", "third deck"][usize::from(game.side(one).deck.clamp(1, 3)) - 1];
         let attacks = game.battle.as_ref().filter(|battle| battle.attacker == one).map_or("", |_| ", attacks");
@@ -172,10 +172,11 @@ fn leaning(class: &str, corner: Point, (wide, high): (i32, i32)) -> Shape {
 }
 
 /// The counters of a side's generals: an engaged one leans.
-fn counters(rules: &BattleCry, game: &Game, one: Side) -> Vec<Shape> {
+fn counters(rules: &BattleCry, rows: Rows, game: &Game, one: Side) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for theater in Theater::BOTH {
-        let all = generals(game, one).into_iter().filter(|(general, _)| general.theater == theater).collect::<Vec<_>>();
+        let all =
+            generals(rows, game, one).into_iter().filter(|(general, _)| general.theater == theater).collect::<Vec<_>>();
         let over = all.len().saturating_sub(MOST_GENERALS);
         let shown = if over > 0 { MOST_GENERALS - 1 } else { all.len() };
         for (general, corner) in &all[..shown] {
@@ -215,8 +216,8 @@ fn general_counter(rules: &BattleCry, one: Side, general: &InPlay, corner: Point
 }
 
 /// The battle that is fought: who leads, and the cards of both sides.
-fn fight(rules: &BattleCry, game: &Game, states: &mut Vec<Shape>, tags: &mut Vec<Shape>) -> Vec<Shape> {
-    let head = Point { x: MARGIN, y: FIGHT + 180 };
+fn fight(rules: &BattleCry, rows: Rows, game: &Game, states: &mut Vec<Shape>, tags: &mut Vec<Shape>) -> Vec<Shape> {
+    let head = Point { x: MARGIN, y: rows.fight + 180 };
     let Some(battle) = &game.battle else {
         tags.push(Shape::text("fight", head, "No battle is being fought"));
         return Vec::new();
@@ -225,11 +226,11 @@ fn fight(rules: &BattleCry, game: &Game, states: &mut Vec<Shape>, tags: &mut Vec
     let lead = capital(&names::lead(values[0], values[1]));
     let sent = if battle.sent.is_some() || !battle.plays.is_empty() { ", if what is announced stands" } else { "" };
     tags.push(Shape::text("fight", head, format!("{}: {lead}{sent}", names::battle(rules, &battle.id))));
-    balance(values[0] - values[1], states);
+    balance(rows, values[0] - values[1], states);
     let table = View::of(rules, game, Side::Union).table();
     let mut shapes = Vec::new();
     for (n, one) in (0..).zip(Side::BOTH) {
-        let corner = Point { x: MARGIN + n * (COLUMN + GAP), y: FIGHT + 600 };
+        let corner = Point { x: MARGIN + n * (COLUMN + GAP), y: rows.fight + 600 };
         let is_new = |card: &crate::combat_value::Counted<'_>| {
             battle.before.as_ref().is_some_and(|old| old.table.iter().all(|old| old.card != card.played.card))
         };
@@ -258,8 +259,8 @@ fn fight(rules: &BattleCry, game: &Game, states: &mut Vec<Shape>, tags: &mut Vec
 }
 
 /// A bar from the middle toward the side that leads.
-fn balance(lead: i64, states: &mut Vec<Shape>) {
-    let (y, middle) = (FIGHT + 290, WIDTH / 2);
+fn balance(rows: Rows, lead: i64, states: &mut Vec<Shape>) {
+    let (y, middle) = (rows.fight + 290, WIDTH / 2);
     let long = i32::try_from(lead.clamp(-15, 15)).unwrap_or(0) * 280;
     let bar = |class: &str, from: i32, long: i32| Shape::rect(class, Point { x: from, y }, long, 180);
     states.push(bar("balance", MARGIN, WIDTH - 2 * MARGIN));
@@ -313,7 +314,7 @@ impl Sheet for Table {
             style: &[base::BASE, layout::STYLE],
             layers: LAYERS,
             heading: Point { x: MARGIN, y: 430 },
-            key: layout::KEY,
+            key: self.rows.key,
             grid: layout::GRID,
             entries: layout::entries(counter, leaning),
             shapes: vec![("grounds", self.grounds.clone()), ("words", self.words.clone())],

@@ -7,6 +7,7 @@ use super::order_text::answer;
 use crate::BattleCry;
 use crate::document::from_value;
 use crate::engine::Audience;
+use crate::face_down_cards::{FIRST_BATTLE, PLANS, read};
 use crate::ledger::{HAND, Phase};
 use crate::orders::{Answer, ChosenGenerals, Question, Standing};
 use crate::report::grammar::{list, number};
@@ -19,7 +20,9 @@ pub fn in_advance(rules: &BattleCry, to: Audience, window: &str, says: &Value) -
     if says.as_str() == Some("ask") {
         return Some(format!("{subject} decide{verb} when asked"));
     }
-    let said = answer(rules, &from_value::<Answer>(says).ok()?);
+    let planned = window == FIRST_BATTLE || PLANS.contains(&window);
+    let said = if planned { read(window, says) } else { from_value::<Answer>(says).ok() };
+    let said = answer(rules, &said?);
     let does = match to {
         Audience::Owner => said,
         Audience::Everyone => crate::report::grammar::third_person(&said)?,
@@ -89,15 +92,22 @@ pub fn orders(view: View<'_>) -> (String, &'static str) {
             let sent = battle.sent.as_ref().filter(|sent| sent.side != side);
             let generals = view.present().count();
             let (most, enemy) = (number(generals.max(1), "card"), side.other().in_words());
+            let played = match (sent, battle.cards_sent) {
+                (None, played) if played > 0 => format!(", and {played} of them lie here already"),
+                _ => String::new(),
+            };
             let does = match sent {
-                Some(sent) if sent.held => format!("answers the send of {enemy}, who then goes on"),
+                Some(sent) if sent.held => {
+                    let does = format!("{} answers the send of {enemy}, who then goes on. {hand}.", side.opening());
+                    return (does, "BC-28");
+                }
                 Some(_) => format!("answers the send of {enemy}, then plays its own or passes"),
                 None if battle.before_combat && battle.attacker != side => {
                     "may play before combat, or passes".to_owned()
                 }
                 None => "plays cards and hands over, or passes".to_owned(),
             };
-            (format!("{does}. A send has at most {most}"), "I.4")
+            (format!("{does}. A send has at most {most}{played}"), "I.4")
         }
         (None, Phase::SetUp) => ("chooses for the set-up".to_owned(), "Set-Up"),
         (None, Phase::FirstResources) => ("may play a resource".to_owned(), "B"),

@@ -29,22 +29,40 @@ fn words(rules: &BattleCry, side: Side, to: Audience, refusal: &Refusal) -> Prob
     let kind = kind(facts).and_then(|kind| entry(&format!("{code}.{kind}")));
     let (words, advice) = kind.or_else(|| entry(code)).unwrap_or((code, "`adjutant legal` lists the orders of now"));
     let meant = match refusal {
-        Refusal::NoSuchCard { card } => similar_card(rules, side, card).or_else(|| nearest(rules, side, card)),
+        Refusal::NoSuchCard { card } => {
+            known(rules, side, card).or_else(|| similar_card(rules, side, card)).or_else(|| nearest(rules, side, card))
+        }
         Refusal::NotPresent { general, .. } | Refusal::NotGeneral { card: general } => right_card(rules, side, general),
         _ => None,
     };
     Problem::new(filled(rules, side.voice(to), words, facts)).advice(meant.unwrap_or_else(|| advice.to_owned()))
 }
 
-/// The nearest titles and names of the side's cards; or else whatever is called so.
-fn nearest(rules: &BattleCry, side: Side, written: &str) -> Option<String> {
+/// The titles of a side's cards, and the names of its generals.
+fn names_of(rules: &BattleCry, side: Side) -> Vec<&str> {
     let own = rules.pack.of(side);
     let halves = own.cards.iter().flat_map(|card| [&card.upper, &card.lower]);
     let titles = halves.filter_map(|event| rules.pack.events.get(event)).map(|event| event.title.as_str());
     let mut names: Vec<&str> = titles.chain(own.generals.iter().map(|general| general.name.as_str())).collect();
     names.sort_unstable();
     names.dedup();
-    let near = near(written, names.into_iter());
+    names
+}
+
+/// What a name is that is written without a fault.
+fn known(rules: &BattleCry, side: Side, written: &str) -> Option<String> {
+    let is = |side| names_of(rules, side).iter().any(|name| name.eq_ignore_ascii_case(written.trim()));
+    let words = match (is(side), is(side.other())) {
+        (true, _) => "none of the hand can be used so; `adjutant show hand` lists your cards",
+        (_, true) => "that is a card of the other side: name one of your own",
+        _ => return None,
+    };
+    Some(words.to_owned())
+}
+
+/// The nearest titles and names of the side's cards; or else whatever is called so.
+fn nearest(rules: &BattleCry, side: Side, written: &str) -> Option<String> {
+    let near = near(written, names_of(rules, side).into_iter());
     let offered =
         || format!("did you mean {}?", list(near.iter().take(3).map(|(_, name)| (*name).to_owned()), "or", ""));
     if near.is_empty() { lookup::suggest(rules, written) } else { Some(offered()) }
@@ -219,13 +237,13 @@ choice_twice: play {to} is answered twice
   write one `choose` for each play
 choice_incomplete.discard: the choice for play {to} does not say which cards are discarded (`discard`)
   the draft has a line that does
-choice_incomplete.engage: the choice for play {to} does not say which general engages (`engage`)
+choice_incomplete.engage: the choice for play {to} names no general who can engage (`engage`)
   the draft has a line that does
-choice_incomplete.cancel: the choice for play {to} does not say which card is given up (`cancel`)
+choice_incomplete.cancel: the choice for play {to} names no card in play that can be given up (`cancel`)
   the draft has a line that does
 choice_incomplete.attack: the choice for play {to} does not say which card attacks at +1 (`attack`)
   the draft has a line that does
-choice_incomplete.wounded: the choice for play {to} does not say which general is wounded (`wounded`)
+choice_incomplete.wounded: the choice for play {to} names no engaged general who is wounded (`wounded`)
   the draft has a line that does
 choice_extra: the choice for play {to} says more than is asked
   the draft has a line that fits
@@ -244,11 +262,11 @@ must_attack: {you} may not pass before {its} played a battle event of positive v
 wrong_count: the order names {given}, where {wanted} are wanted
   name as many as are wanted
 not_available: {general} cannot be chosen
-  name a general of the list that the scenario gives
+  name one of those that the draft lists
 no_such_battle: {battle} is no battle that can be named here
   `adjutant show map` lists the battles
-other_phase: {card} is played in {phase}
-  keep it until then
+other_phase: {card} is not played in {phase}
+  keep it for the other Resource Phase
 theater_wanted: {card} needs a theater
   write `theater: east` or `theater: west`
 not_wanted: {card} does not ask for all that the order names

@@ -171,9 +171,9 @@ pub fn fight(rules: &BattleCry, game: &Game, all: bool) -> Option<Section> {
     let header = ["Side", "Card", "Value", "State", "Id"].into_iter().take(if all { 5 } else { 4 });
     let header = header.map(str::to_owned).collect();
     let counts = |card: &&crate::combat_value::Counted<'_>| all || card.value != 0 || !card.is_in_play();
-    let cards = Block::Table { header, rows: table.cards.iter().filter(counts).map(row).collect() };
-    let audit = Block::Audit { title, lines };
-    let blocks = if table.cards.is_empty() { vec![audit] } else { vec![audit, cards] };
+    let rows: Vec<Vec<String>> = table.cards.iter().filter(counts).map(row).collect();
+    let cards = (!rows.is_empty()).then_some(Block::Table { header, rows });
+    let blocks = [Block::Audit { title, lines }].into_iter().chain(cards).collect();
     Some(Section { heading: format!("The table at {}", names::battle(rules, &battle.id)), blocks })
 }
 
@@ -215,7 +215,12 @@ pub fn facts(rules: &BattleCry, game: &Game, about: &Named) -> Vec<(&'static str
                 Some(one) => format!("in play in the {}", one.theater.in_words()),
                 None => whereabouts(game, side, id).to_owned(),
             };
-            vec![("side", side.title().to_owned()), ("general", names::ratings(general)), ("place", place)]
+            vec![
+                ("side", side.title().to_owned()),
+                ("id", general.id.clone()),
+                ("general", names::ratings(general)),
+                ("place", place),
+            ]
         }
         Some((side, PlayCard::Halves(card))) => {
             let half = |half| {
@@ -233,7 +238,7 @@ pub fn facts(rules: &BattleCry, game: &Game, about: &Named) -> Vec<(&'static str
                 ("upper half", half(Half::Upper)),
                 ("lower half", half(Half::Lower)),
                 ("foot", "Frontal Assault, battle +1 *".to_owned()),
-                ("with these halves", copies.join(" and ")),
+                ("copies of each half", copies.join(" and ")),
                 ("place", whereabouts(game, side, id).to_owned()),
             ]
         }

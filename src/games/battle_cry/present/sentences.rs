@@ -49,6 +49,16 @@ fn of_group(rules: &BattleCry, group: &Group) -> EventText {
     match group {
         Group::Settlement { side } => heading(format!("Settlement: the send of {}", side.in_words())),
         Group::Orders { side } => heading(format!("Orders of {}", side.in_words())),
+        Group::Saved { side, card, by, saver } => {
+            let words = format!("{by} would cancel {card} of {}, which {saver} saves.", side.in_words());
+            told(Kind::Combat, *side, words).first()
+        }
+        Group::Disengage { side, generals } => {
+            let people: Vec<String> = generals.iter().map(|card| names::card(rules, card)).collect();
+            let verb = if people.len() > 1 { "disengage" } else { "disengages" };
+            let words = format!("{} of {} {verb}.", list(people.iter().cloned(), "and", ""), side.in_words());
+            EventText { people, ..told(Kind::Leader, *side, words) }
+        }
         Group::Enter { side, generals } => {
             let each = Theater::BOTH.map(|theater| {
                 let there = generals.iter().filter(|(_, at)| *at == theater).map(|(card, _)| names::card(rules, card));
@@ -130,9 +140,6 @@ fn in_battle(rules: &BattleCry, event: &Event) -> Option<EventText> {
         Event::Engaged { side, general, card: Some(id) } => {
             let words = format!("{} has to attack at +1: {} engages for {}.", who(side), card(general), card(id));
             person(rules, *side, general, words)
-        }
-        Event::Disengaged { side, general } => {
-            person(rules, *side, general, format!("{} of {} disengages.", card(general), side.in_words()))
         }
         Event::Wounded { side, general, by } => {
             let words = "and goes to the discards; what he engaged for stays in play";

@@ -40,7 +40,7 @@ pub fn tallies(rules: &BattleCry, game: &Game) -> Vec<Tally> {
     let union = |count: usize| move |side: Side| if side == Side::Union { count } else { 0 };
     let values = Side::BOTH.map(|side| View::of(rules, game, side).combat_sum().total());
     let (score, other) = (TallyKind::Score, TallyKind::Other);
-    vec![
+    let mut found = vec![
         tally("Command points", "The points on the Command Point Track.", score, &|side| game.side(side).points.into()),
         tally(
             "Cities taken",
@@ -62,7 +62,11 @@ pub fn tallies(rules: &BattleCry, game: &Game) -> Vec<Tally> {
             game.count(side, DECK) + game.count(side, RETURNED)
         }),
         tally("Discards", "The cards that are shuffled into the next deck.", other, &pile(DISCARD)),
-    ]
+    ];
+    // A battle by itself has no points, no cities, and none that is held.
+    let alone = rules.scenario(game).is_some_and(|scenario| scenario.days > 0);
+    found.drain(..if alone { 3 } else { 0 });
+    found
 }
 
 /// How near each side is to winning.
@@ -93,7 +97,7 @@ pub fn current_winner(rules: &BattleCry, game: &Game) -> String {
 /// Where every general is.
 pub fn whereabouts(rules: &BattleCry, game: &Game) -> Vec<Whereabouts> {
     let of = |side: Side| {
-        let spots = layout::generals(game, side);
+        let spots = layout::generals(layout::Rows::of(rules, game), game, side);
         spots.into_iter().map(move |(general, at)| Whereabouts {
             kind: Follow::Leader,
             name: names::card(rules, &general.card),

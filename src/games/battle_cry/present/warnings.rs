@@ -32,6 +32,7 @@ pub fn warnings(
             Problem::new(words).rule(rule).advice(advice).in_path(format!("orders[{n}]"))
         }));
         let settles = *order == Order::Settle {};
+        let held = view.battle().and_then(|battle| battle.sent.as_ref()).is_some_and(|sent| sent.held);
         if !order.is_answer()
             && let Some((settled, left)) = super::after_settlement(view)
         {
@@ -39,7 +40,7 @@ pub fn warnings(
         }
         let view = View { own: own.as_ref(), ..View::of(rules, &game, side) };
         if settles {
-            found.extend(of_end(view, order).map(|(rule, words, advice)| {
+            found.extend(of_end(view, order).filter(|_| !held).map(|(rule, words, advice)| {
                 Problem::new(words).rule(rule).advice(advice).in_path(format!("orders[{n}]"))
             }));
             continue;
@@ -168,7 +169,7 @@ fn of_play(view: View<'_>, order: &Order) -> Vec<Parts> {
         let kind = upper.map_or(EventKind::Battle, crate::combat_value::Part::kind);
         let what = if kind == EventKind::Movement { "movement card" } else { "resource" };
         let words = format!("spends {}, a {what}, in combat", names::card(view.rules, card));
-        let lost = kind.is_resource() || kind == EventKind::Movement;
+        let lost = (kind.is_resource() || kind == EventKind::Movement) && days(view) == 0;
         parts.extend(lost.then_some((
             "I.5",
             words,
@@ -203,6 +204,11 @@ fn of_play(view: View<'_>, order: &Order) -> Vec<Parts> {
     parts
 }
 
+/// How many days a scenario of one battle has; 0 for others.
+fn days(view: View<'_>) -> u8 {
+    view.rules.scenario(view.game).map_or(0, |scenario| scenario.days)
+}
+
 fn general(view: View<'_>, card: &Option<String>) -> String {
     card.as_deref().map_or_else(|| "a general".to_owned(), |card| names::card(view.rules, card))
 }
@@ -215,6 +221,12 @@ fn of_end(view: View<'_>, order: &Order) -> Option<Parts> {
     let attacker = battle.attacker == view.side;
     // The defender who plays nothing before combat does not pass.
     let passes = attacker || !battle.before_combat;
+    // Where days follow, two passes end no battle; a battle by itself has no Major Victory.
+    let days = days(view);
+    if days > view.game.day {
+        return None;
+    }
+    let city = city || days > 0;
     match order {
         Order::Pass { .. } if passes && -lead >= MAJOR && !city => Some((
             "I.8",
@@ -237,7 +249,7 @@ fn of_end(view: View<'_>, order: &Order) -> Option<Parts> {
         Order::Settle {} if -lead >= MAJOR && !city => Some((
             "I.8",
             format!(
-                "the enemy leads by {} once his send is settled: enough for a Major Victory if you then pass",
+                "leaves the enemy a lead of {} once his send is settled: enough for a Major Victory if you then pass",
                 -lead
             ),
             "play more if you can bring that below 4",

@@ -51,6 +51,14 @@ const LIES: &[(&str, &str, Lie, Found)] = &[
     ("a sealed answer plays a card that is not held", "gettysburg", Turn(seals_a_card), ByTheAudit),
     ("a card is picked that is out of the game", "deck_two", Turn(picks_out_of_the_game), ByTheAudit),
     ("a card is discarded that is in the deck", "campaign", Turn(ends_the_turn_with_a_card_of_the_deck), ByTheAudit),
+    ("a resource is played that is in the deck", "campaign", Turn(resource_of_the_deck), ByTheAudit),
+    ("a movement card is played that is in the deck", "campaign", Turn(moves_of_the_deck), ByTheAudit),
+    ("a general comes into play who is in the deck", "campaign", Turn(places_of_the_deck), ByTheAudit),
+    ("a play is answered with a card of the deck", "gettysburg", Turn(reacts_of_the_deck), ByTheAudit),
+    ("a card is played that has gone back to the deck", "campaign", Turn(plays_a_returned_card), ByTheAudit),
+    ("a general goes by sea in place of a card", "campaign", Turn(embarks_a_general), ByTheAudit),
+    ("a card goes by sea that is in the deck", "campaign", Turn(embarks_of_the_deck), ByTheAudit),
+    ("a card goes by sea twice", "campaign", Turn(embarks_twice), ByTheAudit),
     ("a command card of the other theater is laid", "campaign", Turn(lays_of_the_other_theater), ByTheAudit),
     ("more command points are laid than there are", "campaign", Turn(lays_too_many), ByRevealing),
     ("fewer command points are laid than half", "campaign", Turn(lays_too_few), ByRevealing),
@@ -61,6 +69,11 @@ const LIES: &[(&str, &str, Lie, Found)] = &[
     ("a draw has another number of cards", "gettysburg", State(draws_more), ByTheState),
     ("a draw comes from another pile", "gettysburg", State(draws_elsewhere), ByTheState),
     ("the reveal is another", "gettysburg", State(reveals_another_link), ByTheState),
+    ("cards return to the deck in another order", "campaign", State(returns_otherwise), ByTheState),
+    ("the enemy is said to have claimed something", "gettysburg", State(claims_for_the_enemy), ByTheState),
+    ("the enemy is said to hold another number of cards", "gettysburg", State(counts_otherwise), ByTheState),
+    ("the enemy is said to have drawn more", "gettysburg", State(draws_for_the_enemy), ByTheState),
+    ("a general of the enemy's is said to be engaged", "gettysburg", State(engages_for_the_enemy), ByTheState),
     ("a send is settled otherwise", "gettysburg", State(settles_otherwise), ByTheState),
     ("a reaction is dropped", "gettysburg", State(drops_the_reaction), ByTheState),
     ("the secret of the hand is another", "gettysburg", Disclosure(another_secret), ByTheAudit),
@@ -220,6 +233,99 @@ fn ends_the_turn_with_a_card_of_the_deck(of: &mut SignedMatch, sight: &Sight, pl
     unnoticed(of, sight, plan, tried)
 }
 
+/// Orders of one kind with a card of the deck in the place of the one that is named in a field.
+fn of_the_deck(
+    of: &mut SignedMatch,
+    sight: &Sight,
+    plan: &mut Plan,
+    kind: &str,
+    with: fn(&mut Value, &str) -> Option<String>,
+) -> Option<Vec<String>> {
+    let mut tried = Vec::new();
+    for (n, order) in plan.act.orders.iter().enumerate().filter(|(_, order)| order.get(kind).is_some()) {
+        for card in sight.unseen() {
+            let mut fields = order[kind].clone();
+            let Some(held) = with(&mut fields, &card) else { continue };
+            let mut other = plan.clone();
+            other.act.orders[n][kind] = fields;
+            tried.push((vec![card, held], other));
+        }
+    }
+    unnoticed(of, sight, plan, tried)
+}
+
+/// Another card in the field `card`.
+fn other_card(fields: &mut Value, card: &str) -> Option<String> {
+    let held = fields["card"].as_str().map(str::to_owned).filter(|held| held != "none")?;
+    fields["card"] = json!(card);
+    Some(held)
+}
+
+fn resource_of_the_deck(of: &mut SignedMatch, sight: &Sight, plan: &mut Plan) -> Option<Vec<String>> {
+    of_the_deck(of, sight, plan, "resource", other_card)
+}
+
+fn moves_of_the_deck(of: &mut SignedMatch, sight: &Sight, plan: &mut Plan) -> Option<Vec<String>> {
+    of_the_deck(of, sight, plan, "movement", other_card)
+}
+
+fn reacts_of_the_deck(of: &mut SignedMatch, sight: &Sight, plan: &mut Plan) -> Option<Vec<String>> {
+    of_the_deck(of, sight, plan, "react", other_card)
+}
+
+fn places_of_the_deck(of: &mut SignedMatch, sight: &Sight, plan: &mut Plan) -> Option<Vec<String>> {
+    of_the_deck(of, sight, plan, "generals", |fields, card| {
+        let (held, theater) = fields["place"].as_object()?.iter().next()?;
+        let (held, theater) = (held.clone(), theater.clone());
+        fields["place"] = json!({card: theater});
+        Some(held)
+    })
+}
+
+fn plays_a_returned_card(of: &mut SignedMatch, sight: &Sight, plan: &mut Plan) -> Option<Vec<String>> {
+    let gone: Vec<String> = sight.own.known_cards("returned").into_iter().map(str::to_owned).collect();
+    let tried = with_other_card(plan, &["attack", "special"], &gone);
+    let tried = tried.into_iter().map(|(card, _, other)| (vec![card, "returned".to_owned()], other)).collect();
+    unnoticed(of, sight, plan, tried)
+}
+
+/// The Union goes by sea, as it may; then something else is laid in the place of the first card that returns.
+fn embarks(
+    of: &mut SignedMatch,
+    sight: &Sight,
+    plan: &mut Plan,
+    instead: impl FnOnce(&[String]) -> Option<String>,
+) -> Option<Vec<String>> {
+    let sea = json!({"east": "peninsula", "amphibious": true});
+    let mut other = plan.clone();
+    let placed = other.act.orders.iter_mut().filter_map(|order| order.get_mut("place"));
+    let sealed = other.choose.iter_mut().filter(|(id, _)| id.as_str().starts_with("placement-"));
+    placed.chain(sealed.map(|(_, choice)| choice)).for_each(|place| *place = sea.clone());
+    unnoticed(of, sight, plan, vec![(Vec::new(), other)]);
+    plan.act.orders.iter().find(|order| order.get("embark").is_some())?;
+    let laid: Vec<String> = plan.choose.iter().filter_map(|(_, choice)| choice.as_str().map(str::to_owned)).collect();
+    let card = instead(&laid)?;
+    plan.choose.first_mut()?.1 = json!(card);
+    Some(vec![card])
+}
+
+fn embarks_a_general(of: &mut SignedMatch, sight: &Sight, plan: &mut Plan) -> Option<Vec<String>> {
+    let pack = battle_cry::pack::PACK.typed();
+    let hand = sight.own.known_cards("hand");
+    let general = hand.into_iter().find(|card| pack.general(adjutant_core::pack::Side::Union, card).is_some());
+    embarks(of, sight, plan, |_| general.map(str::to_owned))?;
+    // What lies there is told by the ids under which it was laid.
+    Some(vec!["no generals: card-".to_owned()])
+}
+
+fn embarks_of_the_deck(of: &mut SignedMatch, sight: &Sight, plan: &mut Plan) -> Option<Vec<String>> {
+    embarks(of, sight, plan, |_| sight.unseen().pop())
+}
+
+fn embarks_twice(of: &mut SignedMatch, sight: &Sight, plan: &mut Plan) -> Option<Vec<String>> {
+    embarks(of, sight, plan, |laid| laid.get(1).cloned())
+}
+
 /// The choices behind the two command cards of a plan, and whose they are.
 fn laid(sight: &Sight, plan: &Plan) -> Option<(usize, usize, &'static str)> {
     plan.act.orders.iter().find(|order| order.get("lay").is_some())?;
@@ -303,6 +409,54 @@ fn draws_elsewhere(_: &mut SignedMatch, state: &mut Value) -> Option<Vec<String>
 fn reveals_another_link(_: &mut SignedMatch, state: &mut Value) -> Option<Vec<String>> {
     *state.get_mut("reveal")? = json!(Bytes32([5; 32]));
     Some(vec!["reveal".to_owned()])
+}
+
+fn returns_otherwise(_: &mut SignedMatch, state: &mut Value) -> Option<Vec<String>> {
+    let events = state["events"].as_array_mut()?;
+    let at = events.iter().position(|event| event["event"] == "dealt" && event["to"] == "returned")?;
+    events[at]["to"] = json!("deck");
+    Some(vec!["events".to_owned()])
+}
+
+/// The side that does not issue the state.
+fn enemy_of_the_issuer(state: &Value) -> Option<&'static str> {
+    let issuer = state["responder"].as_str()?;
+    Some(if issuer == "anna" { "confederate" } else { "union" })
+}
+
+fn claims_for_the_enemy(_: &mut SignedMatch, state: &mut Value) -> Option<Vec<String>> {
+    let side = enemy_of_the_issuer(state)?;
+    state["events"].as_array()?.iter().find(|event| event["event"] == "settled")?;
+    let claim = json!({"event": "claimed", "rule": "BC-6", "side": side, "claim": battle_cry::effects::NO_OTHERS});
+    state["events"].as_array_mut()?.push(claim);
+    Some(vec!["events".to_owned()])
+}
+
+fn counts_otherwise(_: &mut SignedMatch, state: &mut Value) -> Option<Vec<String>> {
+    let side = enemy_of_the_issuer(state)?;
+    let hand = state["position"]["game"]["cards"]["sides"].get_mut(side)?["piles"].get_mut("hand")?;
+    *hand = match hand.as_u64() {
+        Some(count) => json!(count + 1),
+        None => json!({"hidden": hand.get("hidden")?.as_u64()? + 1}),
+    };
+    Some(vec!["position".to_owned()])
+}
+
+fn draws_for_the_enemy(_: &mut SignedMatch, state: &mut Value) -> Option<Vec<String>> {
+    let seat = if enemy_of_the_issuer(state)? == "union" { "anna" } else { "bert" };
+    let draws = state.get_mut("draws")?.as_array_mut()?;
+    let mut more = draws.iter().rev().find(|draw| draw["seat"] == seat)?.clone();
+    more["d"] = json!(more["d"].as_u64()? + 1);
+    draws.push(more);
+    Some(vec!["draws".to_owned()])
+}
+
+fn engages_for_the_enemy(_: &mut SignedMatch, state: &mut Value) -> Option<Vec<String>> {
+    let side = enemy_of_the_issuer(state)?;
+    state["events"].as_array()?.iter().find(|event| event["event"] == "settled")?;
+    let general = state["position"]["game"]["sides"].get_mut(side)?["generals"].get_mut(0)?;
+    general["engaged"] = json!(general["engaged"] != json!(true));
+    Some(vec!["position".to_owned()])
 }
 
 fn settles_otherwise(_: &mut SignedMatch, state: &mut Value) -> Option<Vec<String>> {

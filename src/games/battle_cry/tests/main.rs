@@ -7,6 +7,7 @@ mod campaign_ends;
 mod campaign_play;
 mod case;
 mod combat_examples;
+mod dead_ends;
 mod hand_check;
 mod leaks;
 mod letter;

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::report_checks::{overlaps, steps, words};
+use crate::war::War;
 use adjutant_core::engine::run::run;
 use adjutant_core::engine::{Events, Input, NoDice, OwnCards, OwnTurn, Pending, Position, Queue, Ruleset};
 use adjutant_core::pack::Side;
@@ -362,6 +363,27 @@ fn a_draft_has_the_hand_and_what_is_owed() {
     assert!(samples.contains(&failure), "{samples:?}");
 }
 
+/// Where a send forces several choices upon a side, the draft has each of them, and what may follow them.
+#[test]
+fn a_draft_has_every_choice_and_what_follows() {
+    let rules = BattleCry::shipped();
+    let mut position = antietam();
+    let special = |card: &str| json!({"special": {"card": card, "half": "upper"}});
+    let sent = json!([special("cs_turning_special_c"), special("cs_blunders_c_1"), {"send": {}}]);
+    tell(&mut position, Side::Confederate, sent);
+    let hand = ["us_woods_u_1", "us_woods_u_2", "us_woods_u_3"].map(|card| Some(card.to_owned()));
+    let own = OwnCards { piles: [("hand".to_owned(), hand.to_vec())].into_iter().collect(), ..OwnCards::default() };
+    let notes = rules.draft_notes_with(&position, &Side::Union.id(), &own).join("\n");
+    for wanted in [
+        "- {choose: {for: 1, discard: [us_woods_u_1, us_woods_u_2], engage: us_hancock}}",
+        "- {choose: {for: 2, cancel: us_british_workers}}",
+        "- {special: {card: us_woods_u_3, half: upper}}",
+        "- {pass: {continue: \"no\"}}",
+    ] {
+        assert!(notes.contains(wanted), "{wanted}\n{notes}");
+    }
+}
+
 /// The Union's plans of a draft can be sealed as they stand; of the set-up's generals all are named with their stars.
 #[test]
 fn drafts_of_other_phases_say_what_may_follow() {
@@ -371,7 +393,8 @@ fn drafts_of_other_phases_say_what_may_follow() {
     position.pending = Some(Pending::Orders { side: union.clone() });
     let (words, samples) = rules.advance_samples(&position, &union).expect("samples");
     assert!(words.contains("`ask` is no answer here"), "{words}");
-    for (window, says, _) in samples {
+    for (window, says, words) in samples {
+        assert!(!words.is_empty(), "{window}");
         assert!(rules.refuse_advance(&position.game, &union, window, &says).is_none(), "{window}: {says}");
     }
     let notes = rules.draft_notes_with(&position, &union, &OwnCards::default()).join("\n");
@@ -399,6 +422,10 @@ fn refusals_name_what_is_meant() {
     assert!(advice.contains("Division Enfilades"), "{advice}");
     let (_, advice) = said(json!({"not_present": {"general": "cs_lee_3", "theater": "east"}}));
     assert_eq!(advice, "the other card of Lee is cs_lee; `adjutant show map` says who is in play");
+    let (message, _) = said(json!({"other_phase": {"card": "cs_cotton", "phase": "second_resources"}}));
+    assert!(message.ends_with("is not played in the Second Resource Phase"), "{message}");
+    let (_, advice) = said(json!({"no_such_card": {"card": "grant"}}));
+    assert_eq!(advice, "that is a card of the other side: name one of your own");
 }
 
 /// Who claims that he holds no card of use is told the rule if he does, and not what lies elsewhere (BC-3, BC-6).
@@ -423,19 +450,24 @@ fn a_false_claim_is_refused_by_its_rule() {
 fn names_become_ids() {
     let rules = BattleCry::shipped();
     let position = antietam();
-    let hand = ["cs_elan_c_2", "cs_cotton"].map(|card| Some(card.to_owned()));
+    let hand = ["cs_elan_c_2", "cs_cotton", "cs_blunders_c_1"].map(|card| Some(card.to_owned()));
     let own = OwnCards { piles: [("hand".to_owned(), hand.to_vec())].into_iter().collect(), ..OwnCards::default() };
     let orders = json!([
         {"attack": {"card": "division enfilades", "general": "Longstreet"}},
         {"special": {"card": "Battle Elan", "target": "Meade"}},
+        {"attack": {"card": "General Blunders", "half": "frontal", "general": "Hood"}},
     ]);
     let orders: Vec<Order> = serde_json::from_value(orders).expect("orders");
     let made = rules.conceal(&position.game, &Side::Confederate.id(), (orders, None), &own);
     let wanted = json!([
         {"attack": {"card": "cs_cotton", "half": "lower", "general": "cs_longstreet"}},
         {"special": {"card": "cs_elan_c_2", "target": "us_british_workers"}},
+        {"attack": {"card": "cs_blunders_c_1", "half": "frontal", "general": "cs_hood"}},
     ]);
     assert_eq!(json!(made.orders), wanted);
+    let pick = serde_json::from_value(json!({"pick": {"cards": ["Lee"]}})).expect("an order");
+    let made = rules.conceal(&gettysburg().position.game, &Side::Confederate.id(), (vec![pick], None), &own);
+    assert_eq!(json!(made.orders)[0]["pick"]["cards"], json!(["cs_lee_3"]));
     let standard = |field: &str, written: &str| rules.standard(&position.game, field, written).map(|(id, _)| id);
     assert_eq!(standard("east", "Richmond"), Some(json!("richmond")));
     assert_eq!(standard("block", "Stones River"), Some(json!("stones_river")));
@@ -475,8 +507,49 @@ fn warnings_name_what_is_probably_unwanted() {
     let all = json!([attack, elan, {"special": {"card": "cs_blunders_c_1", "half": "upper"}}, {"send": {}}]);
     tell(&mut sent, Side::Confederate, all);
     let gives_up = json!({"choose": {"for": 3, "cancel": "us_british_workers"}});
-    let open = "orders[1]: the enemy leads by 5 once his send is settled: enough for a Major Victory if you then pass";
+    let open =
+        "orders[1]: leaves the enemy a lead of 5 once his send is settled: enough for a Major Victory if you then pass";
     assert_eq!(told(Side::Union, &sent, json!([gives_up, {"settle": {}}])), [open]);
+}
+
+/// The first day of Gettysburg: Longstreet and A. P. Hill attack, and the Union has passed.
+fn gettysburg() -> War {
+    let mut war = War::new("gettysburg");
+    war.orders(Side::Union, json!([{"pick": {"cards": ["us_meade", "us_hancock", "us_reynolds", "us_sedgwick"]}}]));
+    war.orders(
+        Side::Confederate,
+        json!([{"pick": {"cards": ["cs_lee_3", "cs_longstreet", "cs_a_p_hill", "cs_hood"]}}]),
+    );
+    war.orders(Side::Union, json!([{"pass": {}}]));
+    let attack = |card: &str, general: &str| json!({"attack": {"card": card, "half": "lower", "general": general}});
+    let orders = json!([attack("cs_cotton", "cs_longstreet"), attack("cs_border_waver", "cs_a_p_hill"), {"send": {}}]);
+    war.orders(Side::Confederate, orders);
+    war.orders(Side::Union, json!([{"pass": {}}]));
+    war
+}
+
+/// At Gettysburg a day may be lost, nothing but combat uses a card, and who leads by much gains nothing by that; those
+/// who disengage are told at once, and the picture has each side's generals beneath its piles.
+#[test]
+fn a_battle_by_itself() {
+    let rules = BattleCry::shipped();
+    let mut war = gettysburg();
+    let warned = |war: &War, orders: Value| {
+        let orders: Vec<Order> = serde_json::from_value(orders).expect("orders");
+        rules.warnings(&war.position, &Side::Confederate.id(), &orders)
+    };
+    let spends = json!({"attack": {"card": "cs_tredegar", "half": "lower", "general": "cs_hood"}});
+    assert!(warned(&war, json!([spends, {"send": {}}])).is_empty());
+    let before = war.position.clone();
+    let first = war.events.len();
+    war.orders(Side::Confederate, json!([{"pass": {}}]));
+    let facts = StepFacts { step: 2, events: war.events[first..].to_vec(), ..StepFacts::default() };
+    let report = text::write(&rules.report(&before, &war.position, &facts));
+    assert!(report.contains("Longstreet and A. P. Hill of the Confederacy disengage."), "{report}");
+    assert!(!report.contains("Command points"), "{report}");
+    assert!(warned(&war, json!([{"pass": {}}])).is_empty());
+    let drawing = svg::write(&rules.draw(&war.position, &MapView::default(), None).expect("a picture"));
+    assert!(drawing.contains("Longstreet") && !drawing.contains(">The East<"));
 }
 
 /// Between battles: points where no battle is placed, the end of the second deck, an offensive that may fail.
