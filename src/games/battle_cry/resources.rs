@@ -4,7 +4,7 @@ use crate::BattleCry;
 use crate::combat_value::Part;
 use crate::engine::Events;
 use crate::engine::refusal::RefusalListExt;
-use crate::events::{Event, PointsReason, Refusal, Wanted};
+use crate::events::{Event, PointsReason, Refusal, ResourcePlayed, Wanted};
 use crate::ledger::{DISCARD, EndReason, FOOT, Game, HAND, LaterPoints, Phase, Won};
 use crate::orders::{Half, NONE, Order};
 use crate::pack::{Effect, EventKind, PlayCard, Theater};
@@ -88,8 +88,8 @@ pub fn play(rules: &BattleCry, game: &mut Game, events: &mut Events, side: Side,
     let played = Some(card.clone()).filter(|card| card != NONE);
     let (general_, replaced_) = (general.clone(), replaced.clone());
     let event =
-        Event::Resource { side, card: played.clone(), general: general_, replaced: replaced_, theater: *theater };
-    events.emit(rule, &event);
+        ResourcePlayed { side, card: played.clone(), general: general_, replaced: replaced_, theater: *theater };
+    events.emit(rule, &Event::Resource(event));
     game.act(phase, side);
     if let Some(card) = played {
         game.cards.play(events, rule, &side.id(), &card, HAND);

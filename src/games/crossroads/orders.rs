@@ -99,29 +99,19 @@ pub enum Outcome {
 #[serde(rename_all = "snake_case")]
 pub enum Refusal {
     /// The side has no such unit in play.
-    NotInPlay {
-        unit: Id,
-    },
+    NotInPlay { unit: Id },
     /// It has acted in this round, or is named twice.
-    HasActed {
-        unit: Id,
-    },
-    NotAdjacent {
-        from: Area,
-        to: Area,
-    },
+    HasActed { unit: Id },
+    /// The areas are not adjacent.
+    NotAdjacent { from: Area, to: Area },
     /// Enemies are there, or as many of the side's own as may be.
-    NoRoom {
-        area: Area,
-    },
-    NoEnemies {
-        area: Area,
-    },
+    NoRoom { area: Area },
+    /// No enemies are in the area.
+    NoEnemies { area: Area },
+    /// The attack names no unit.
     NoUnits,
-    Shaken {
-        unit: Id,
-    },
-    InOrder {
-        unit: Id,
-    },
+    /// A shaken unit cannot attack.
+    Shaken { unit: Id },
+    /// The unit is not shaken.
+    InOrder { unit: Id },
 }

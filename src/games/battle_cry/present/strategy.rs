@@ -4,7 +4,7 @@
 use super::names;
 use super::reasons::{discard_reason, draw_reason, drawn, points_reason, told, won};
 use crate::BattleCry;
-use crate::events::Event;
+use crate::events::{Event, ResourcePlayed};
 use crate::ledger::Phase;
 use crate::pack::{Effect, Theater};
 use crate::report::grammar::{capital, list, number};
@@ -48,8 +48,10 @@ pub fn text(rules: &BattleCry, event: &Event) -> Option<EventText> {
             };
             does(Kind::Score, side, how).first()
         }
-        Event::Resource { side, card: None, .. } => does(Kind::Order, side, "plays no resource".to_owned()),
-        Event::Resource { side, card: Some(id), general, replaced, theater } => {
+        Event::Resource(ResourcePlayed { side, card: None, .. }) => {
+            does(Kind::Order, side, "plays no resource".to_owned())
+        }
+        Event::Resource(ResourcePlayed { side, card: Some(id), general, replaced, theater }) => {
             let general = general.as_ref().map(|general| card(general));
             let replaced = replaced.as_ref().map(|general| format!(" in place of {}", card(general)));
             let general = general.map(|general| format!("{general} comes into play{}", replaced.unwrap_or_default()));

@@ -9,47 +9,24 @@ use crate::document::Id;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NameRefusal {
-    // Units and leaders of the pack.
     /// A unit (4.1) or leader (4.4.1) of the other side.
-    EnemyCounter {
-        id: Id,
-    },
+    EnemyCounter { id: Id },
     /// A unit or leader that has not entered the match (5.2, 4.4.1).
-    NotInPlay {
-        id: Id,
-    },
+    NotInPlay { id: Id },
     /// The unit is lost (10.6).
-    UnitEliminated {
-        unit: Id,
-    },
+    UnitEliminated { unit: Id },
     /// The leader is killed or wounded, and not back yet (15.2).
-    LeaderOffMap {
-        leader: Id,
-    },
+    LeaderOffMap { leader: Id },
     /// A leader is named where a unit is required (4.4).
-    LeaderNotUnit {
-        leader: Id,
-    },
-
-    // Names that the pack does not have.
-    NoSuchUnit {
-        unit: Id,
-    },
-    NoSuchLeader {
-        leader: Id,
-    },
+    LeaderNotUnit { leader: Id },
+    /// The pack has no unit of that name.
+    NoSuchUnit { unit: Id },
+    /// The pack has no leader of that name.
+    NoSuchLeader { leader: Id },
     /// The map has no area of that number (3.2).
-    NoSuchArea {
-        area: Area,
-    },
+    NoSuchArea { area: Area },
     /// The map has no bridge of that name (15.4).
-    NoSuchBridge {
-        bridge: Id,
-    },
-
-    // Lists.
+    NoSuchBridge { bridge: Id },
     /// An order names a unit or leader twice.
-    NamedTwice {
-        id: Id,
-    },
+    NamedTwice { id: Id },
 }
