@@ -26,7 +26,7 @@ const CIVIL_WAR: GameEntry = GameEntry {
         "{level: marginal, points: {union: 6, confederate: 3}, winner: union}",
         "`level` is draw, marginal or decisive, and a draw names no winner",
     ),
-    blunder: (r#"{"spend": {"east": 99}}"#, "Everything at once!"),
+    illegal_turn: (r#"{"spend": {"east": 99}}"#, "Everything at once!"),
     make: |packs| one_pack(packs, CivilWar::ID, civil_war::pack::Pack::from_files, CivilWar::new),
 };
 
@@ -41,7 +41,7 @@ const SEVEN_DAYS: GameEntry = GameEntry {
         "`winner` may also be union, or none, and `how` richmond, both_landings, train_taken, last_day, resigned, \
          default or draw_agreed",
     ),
-    blunder: (r#"{"assault": {"area": 45, "leader": "lee"}}"#, "I lead them myself!"),
+    illegal_turn: (r#"{"assault": {"area": 45, "leader": "lee"}}"#, "I lead them myself!"),
     make: |packs| one_pack(packs, SevenDays::ID, seven_days::pack::Pack::from_files, SevenDays::new),
 };
 
@@ -56,7 +56,7 @@ const DIXIE: GameEntry = GameEntry {
         "`winner` may also be usa, or none, and `how` occupation, envelopment, last_day, stalemate, resigned, default or \
          draw_agreed",
     ),
-    blunder: (r#"{"fire": {"cards": ["mcdowell"]}}"#, "All at once!"),
+    illegal_turn: (r#"{"fire": {"cards": ["mcdowell"]}}"#, "All at once!"),
     make: |packs| one_pack(packs, Dixie::ID, dixie::pack::Pack::from_files, Dixie::new),
 };
 
@@ -70,7 +70,7 @@ const LONGSTREET: GameEntry = GameEntry {
         "{winner: federal, how: ruled}",
         "`winner` may also be confederate, or none, and `how` no_cards, conditions, resigned, default or draw_agreed",
     ),
-    blunder: (r#"{"end_turn": {}}"#, "Nothing to see here!"),
+    illegal_turn: (r#"{"end_turn": {}}"#, "Nothing to see here!"),
     make: |packs| one_pack(packs, Longstreet::ID, longstreet::pack::Pack::from_files, Longstreet::new),
 };
 
@@ -85,7 +85,7 @@ const BATTLE_CRY: GameEntry = GameEntry {
         "`winner` may also be confederate, or none, and `how` cities, election, decks_exhausted, deck_one, battle, \
          resigned, default or draw_agreed",
     ),
-    blunder: (r#"{"hold": {}}"#, "Hold on a moment!"),
+    illegal_turn: (r#"{"hold": {}}"#, "Hold on a moment!"),
     make: |packs| one_pack(packs, BattleCry::ID, battle_cry::pack::Pack::from_files, BattleCry::new),
 };
 
@@ -100,7 +100,7 @@ const CROSSROADS: GameEntry = GameEntry {
         "`winner` may also be confederate, or none, and `how` more_points, no_enemies_left, equal_points, resigned, \
          default or draw_agreed",
     ),
-    blunder: (r#"{"march": {"unit": "hale", "to": 7}}"#, "All the way round!"),
+    illegal_turn: (r#"{"march": {"unit": "hale", "to": 7}}"#, "All the way round!"),
     make: |packs| one_pack(packs, Crossroads::ID, AreaPack::from_files, Crossroads::new),
 };
 
@@ -138,7 +138,7 @@ mod tests {
             let outcome = read(known.id, format!("outcome: {}\n", known.outcome.0).as_bytes(), Form::Signed);
             let outcome = outcome.expect(known.outcome.0).content;
             game.check_outcome(&outcome["outcome"]).expect(known.outcome.0);
-            serde_json::from_str::<serde_json::Value>(known.blunder.0).expect(known.blunder.0);
+            serde_json::from_str::<serde_json::Value>(known.illegal_turn.0).expect(known.illegal_turn.0);
             if let Some((name, _)) = known.packs.first() {
                 let lacks = known.make(&BTreeMap::new()).expect_err("no pack");
                 assert!(lacks.message.contains(name), "{lacks}");

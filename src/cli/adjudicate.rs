@@ -63,7 +63,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     out::answer(
         format,
         || done.words(),
-        || json!({"ok": true, "told": done.messages, "files": done.written, "reports": done.reports, "turns": done.turns}),
+        || json!({"ok": true, "messages": done.messages, "files": done.written, "reports": done.reports, "turns": done.turns}),
     )
 }
 
@@ -137,7 +137,7 @@ fn answer(place: &Path, came: &[PathBuf], seat: Option<&str>, copies: Vec<Value>
                 .advice("mail it to everyone; the player answers with a new turn, which has the same reveal")
                 .into(),
         );
-        return Err(Failure::No(told));
+        return Err(Failure::Negative(told));
     }
     let told = arrived.messages.into_iter().chain(answer.messages).collect();
     let turns = answer.turns.iter().map(|name| folder.path.join(name)).collect();
@@ -163,7 +163,7 @@ pub fn answer_if_due(place: &Path) -> Result<Vec<String>, Failure> {
     }
     match answer(place, &[], Some(due.as_str()), Vec::new()) {
         Ok(done) => Ok(done.words().lines().map(str::to_owned).collect()),
-        Err(Failure::No(told)) => Ok(told.into_iter().map(|one| one.problem.message).collect()),
+        Err(Failure::Negative(told)) => Ok(told.into_iter().map(|one| one.problem.message).collect()),
         Err(failure) => Err(failure),
     }
 }
@@ -218,14 +218,14 @@ fn take_in(folder: &mut Folder, paths: &[PathBuf]) -> Result<Arrivals, Failure> 
         }
         must_be_no_draft(path, &bytes)?;
         let document = files::parse(path, &bytes).map_err(|failure| match failure {
-            Failure::No(told) => Failure::No(
+            Failure::Negative(told) => Failure::Negative(
                 told.into_iter().map(|one| Diagnostic { problem: mail::damaged(&bytes, one.problem), ..one }).collect(),
             ),
             other => other,
         })?;
         let refused = |problem| {
             let text = String::from_utf8_lossy(&bytes).into_owned();
-            Failure::No(vec![Diagnostic { problem, file: Some(path.clone()), text: Some(text) }])
+            Failure::Negative(vec![Diagnostic { problem, file: Some(path.clone()), text: Some(text) }])
         };
         crate::document::parse(&document).map_err(refused)?;
         let text = String::from_utf8_lossy(&bytes).into_owned();
@@ -624,7 +624,7 @@ fn refuse_turn(
 ) -> Result<Answered, Failure> {
     let told = out::diagnostics(problems.clone(), |problem| found.folder.printed(&turn.file, problem));
     if found.chain.seats.responder_to(&turn.typed.seat) != Some(&entry.seat) {
-        return Err(Failure::No(told));
+        return Err(Failure::Negative(told));
     }
     let content = refuse(&found.chain, turn.digest, turn.typed.step, &entry.seat, &problems, &wall_clock::now());
     let signer = signers.unlock(found, &entry.seat)?;
@@ -637,5 +637,5 @@ fn refuse_turn(
 }
 
 fn all(problems: Vec<Problem>) -> Failure {
-    Failure::No(problems.into_iter().map(Diagnostic::from).collect())
+    Failure::Negative(problems.into_iter().map(Diagnostic::from).collect())
 }

@@ -50,7 +50,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     for file in case_files(&args.files)? {
         match run_file(file) {
             Ok(run) => runs.push(run),
-            Err(Failure::Cannot(diagnostics) | Failure::No(diagnostics)) => broken.extend(diagnostics),
+            Err(Failure::Cannot(diagnostics) | Failure::Negative(diagnostics)) => broken.extend(diagnostics),
         }
     }
     if runs.is_empty() && !broken.is_empty() {
@@ -74,7 +74,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     out::answer(format, words, value)?;
     match (broken.is_empty(), format) {
         (true, _) if differing == 0 => Ok(()),
-        (true, _) => Err(Failure::No(Vec::new())),
+        (true, _) => Err(Failure::Negative(Vec::new())),
         (false, Format::Text) => Err(Failure::Cannot(broken)),
         // The differences are in the answer already.
         (false, Format::Json) => Err(Failure::Cannot(Vec::new())),

@@ -96,7 +96,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let mut words = Printout::default();
         words.tone(Tone::Good, format!("{shown} is a legal turn for seat {called}."));
         notes.iter().for_each(|note| words.line(format!("  {note}")));
-        warnings.iter().for_each(|warning| words.tone(Tone::Beware, format!("  {}", warning_words(warning))));
+        warnings.iter().for_each(|warning| words.tone(Tone::Caution, format!("  {}", warning_words(warning))));
         words.line(match &signed_file {
             Some(signed) => format!(
                 "But you have already signed your turn for this step, and a step is signed only once: {0} \

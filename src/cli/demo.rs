@@ -134,7 +134,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         narration.line(&format!("  {what:<24} {command}"));
     }
     if format == Format::Json {
-        out::answer(format, String::new, || json!({"ok": ok, "folder": place, "told": narration.lines}))?;
+        out::answer(format, String::new, || json!({"ok": ok, "folder": place, "messages": narration.lines}))?;
     }
     if ok { Ok(()) } else { Err(Failure::no(Problem::new("a demonstration match does not verify"))) }
 }
@@ -168,7 +168,7 @@ fn single_match(place: &Path, secrets: &Path, played: &ChosenGame, player: Playe
         let counts = &verdict.counts;
         out::answer(format, String::new, || {
             json!({"ok": ok, "folder": place, "steps": counts.steps, "rolls": counts.rolls, "bytes": size,
-                   "outcome": verdict.outcome, "told": narration.lines})
+                   "outcome": verdict.outcome, "messages": narration.lines})
         })?;
     }
     if ok { Ok(()) } else { Err(Failure::no(Problem::new("the demonstration match does not verify"))) }
@@ -290,7 +290,7 @@ impl Demo {
             let first = found.chain.awaited(state).first().copied().cloned();
             if let (Some(played), Some(first)) = (to_refuse.filter(|_| orders), first) {
                 to_refuse = None;
-                blunder(narration, &mut course, &first, played)?;
+                illegal_turn(narration, &mut course, &first, played)?;
                 continue;
             }
             if !course.exchange(player)? {
@@ -302,13 +302,18 @@ impl Demo {
 }
 
 /// An illegal turn that is signed anyway, and its refusal.
-fn blunder(narration: &mut Narration, course: &mut RunningMatch<'_>, seat: &Id, played: &ChosenGame) -> CommandResult {
+fn illegal_turn(
+    narration: &mut Narration,
+    course: &mut RunningMatch<'_>,
+    seat: &Id,
+    played: &ChosenGame,
+) -> CommandResult {
     let name = course.signers.entry(seat)?.name.clone();
     let outgoing = {
         let found = &course.found;
         let signer = course.signers.unlock(found, seat)?;
         let reveal = signer.reveal(&found.chain)?;
-        let (order, comment) = played.known.blunder;
+        let (order, comment) = played.known.illegal_turn;
         let order: Value = serde_json::from_str(order)
             .map_err(|error| Failure::no(Problem::new(format!("the order is not JSON: {error}"))))?;
         let orders = json!({"orders": [order], "comment": comment});

@@ -42,7 +42,7 @@ pub struct Args {
 pub fn run(args: Args, format: Format) -> CommandResult {
     let place = args.place.find()?;
     let folder = Folder::read_cached(&place)?;
-    let found = Match::open_worked_out(&folder)?;
+    let found = Match::open_recomputed(&folder)?;
     let adjudication = found.adjudication()?;
     let vault = home::vault()?;
     let entry = seat::acting_seat(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
@@ -93,7 +93,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     };
     let content = match signer.ledger.signed(Kind::Disclosure, 0).into_iter().find(is_this) {
         Some(signed) => signed.document,
-        // A seat discloses only if recomputing the match gives the same final state; `open_worked_out` has done that.
+        // A seat discloses only if recomputing the match gives the same final state; `open_recomputed` has done that.
         None => {
             let (chain, now) = (&found.chain, wall_clock::now());
             let content = match instead {

@@ -68,7 +68,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let tone = match (found.agrees(), &found.failure) {
             (true, _) => Tone::Good,
             (false, Some(_)) => Tone::Bad,
-            (false, None) => Tone::Beware,
+            (false, None) => Tone::Caution,
         };
         let (first, rest) = found.text.split_once('\n').unwrap_or((&found.text, ""));
         words.tone(tone, first);
@@ -78,7 +78,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             let signer = missing.signer.as_ref().map(|seat| format!(", signed by {}", found.people.name(seat)));
             let signer = signer.unwrap_or_default();
             words.tone(
-                Tone::Beware,
+                Tone::Caution,
                 format!(
                     "missing: the {}{step}{signer}: {}; not in {}",
                     missing.kind.as_str(),
@@ -130,7 +130,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         }
         Diagnostic { problem, file: Some(path), text }
     });
-    Err(Failure::No(told.into_iter().collect()))
+    Err(Failure::Negative(told.into_iter().collect()))
 }
 
 /// The path and text of a file that the answer names as `set: file`.

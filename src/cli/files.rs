@@ -106,7 +106,7 @@ pub fn parse(path: &Path, bytes: &[u8]) -> Result<Document, Failure> {
     let name = path.display().to_string();
     let refused = |problem| {
         let text = String::from_utf8_lossy(bytes).into_owned();
-        Failure::No(vec![Diagnostic { problem, file: Some(path.to_owned()), text: Some(text) }])
+        Failure::Negative(vec![Diagnostic { problem, file: Some(path.to_owned()), text: Some(text) }])
     };
     // A document that does not look like a state is not read with a state's generous limits.
     let document = reader::read(&name, bytes, form_of(bytes)).map_err(refused)?;
@@ -236,10 +236,10 @@ mod tests {
         assert!(matches!(read(&folder.path().join("none"), 10), Err(Failure::Cannot(_))));
         let path = folder.path().join("long");
         fs::write(&path, [0; 11]).unwrap();
-        assert!(matches!(read(&path, 10), Err(Failure::No(_))));
+        assert!(matches!(read(&path, 10), Err(Failure::Negative(_))));
         assert_eq!(read(&path, 11).unwrap(), [0; 11]);
         let mut room = Vec::new();
-        assert!(matches!(read_listed(&mut room, &path, 10), Err(Failure::No(_))));
+        assert!(matches!(read_listed(&mut room, &path, 10), Err(Failure::Negative(_))));
         assert_eq!(read_listed(&mut room, &path, 11).unwrap(), [0; 11]);
         fs::write(&path, b"short").unwrap();
         assert_eq!(read_listed(&mut room, &path, 11).unwrap(), b"short", "nothing is left of what was there before");
@@ -248,7 +248,7 @@ mod tests {
             let bytes: Vec<u8> = (0..length).map(|at| at as u8 ^ (at >> 8) as u8).collect();
             fs::write(&path, &bytes).unwrap();
             assert_eq!(read_listed(&mut room, &path, length as u64).unwrap(), bytes);
-            assert!(matches!(read_listed(&mut room, &path, length as u64 - 1), Err(Failure::No(_))));
+            assert!(matches!(read_listed(&mut room, &path, length as u64 - 1), Err(Failure::Negative(_))));
         }
         assert!(take(io::repeat(0), 10, 0).unwrap().is_none());
     }

@@ -461,7 +461,7 @@ impl Folder {
 
     /// A problem with one of the folder's files, with the line quoted.
     pub fn refused(&self, name: &str, problem: Problem) -> Failure {
-        Failure::No(vec![self.printed(name, problem)])
+        Failure::Negative(vec![self.printed(name, problem)])
     }
 
     /// The path of a file: in the folder, or where it arrived by mail.

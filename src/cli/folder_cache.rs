@@ -94,12 +94,12 @@ impl FolderCache {
         &'a self,
         files: &MatchFiles,
         arrivals: impl Iterator<Item = &'a str>,
-        watch: &dyn ProgressObserver,
+        observer: &dyn ProgressObserver,
     ) -> Option<Verification> {
         let known = self.known.as_ref()?;
         let added = self.added.iter().map(String::as_str).chain(arrivals).collect();
         let base = files.unread.is_empty() && known.is_base_of(files, &added);
-        base.then(|| known.verify_newest(files, registry::shared(), watch))?
+        base.then(|| known.verify_newest(files, registry::shared(), observer))?
     }
 
     /// Remembers the result for the files of a folder, if it verifies. All of the files must be from that folder.

@@ -115,7 +115,7 @@ impl<'f> Match<'f> {
             }
         }
         diagnostics.push(found.what_to_do(&failures).into());
-        Err(Failure::No(diagnostics))
+        Err(Failure::Negative(diagnostics))
     }
 
     /// The failures that are not excused. A failure that is excused may hide others, so the rest is checked again
@@ -156,7 +156,7 @@ impl<'f> Match<'f> {
     ///
     /// # Errors
     /// As [`Match::open`]; or the line does not verify: reports the first failure.
-    pub fn open_worked_out(folder: &'f Folder) -> Result<Self, Failure> {
+    pub fn open_recomputed(folder: &'f Folder) -> Result<Self, Failure> {
         let found = Match::open(folder)?;
         // A match that holds as it is rests on its line alone.
         if folder.failures().is_empty() {
@@ -170,7 +170,7 @@ impl<'f> Match<'f> {
             return Ok(found);
         }
         diagnostics.push(found.what_to_do(&verdict.failures).into());
-        Err(Failure::No(diagnostics))
+        Err(Failure::Negative(diagnostics))
     }
 
     /// Advice for a match that does not verify.
@@ -244,7 +244,7 @@ fn lacking(chain: &Chain<'_>, gaps: &[MissingDocument]) -> Failure {
         problem.advice = Some(format!("{ask} and put it into the match folder; until then the program signs nothing"));
         Diagnostic::from(problem)
     });
-    Failure::No(diagnostics.collect())
+    Failure::Negative(diagnostics.collect())
 }
 
 /// Advice for a failure that can be cured by refusing the newest state; `None` for other failures.

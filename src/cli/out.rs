@@ -47,14 +47,14 @@ impl From<Problem> for Diagnostic {
 #[derive(Clone, Debug)]
 pub enum Failure {
     /// The question was asked, and the answer is no: exit code 1.
-    No(Vec<Diagnostic>),
+    Negative(Vec<Diagnostic>),
     /// The question could not be asked: exit code 2.
     Cannot(Vec<Diagnostic>),
 }
 
 /// Prints on standard error what a reader must know besides the answer.
 pub fn warn(words: &str) {
-    let warning = toned(Tone::Beware, "warning:", colours(&io::stderr()));
+    let warning = toned(Tone::Caution, "warning:", colours(&io::stderr()));
     progress::suspend(|| {
         let _ = writeln!(io::stderr().lock(), "{warning} {}", harmless(&suggested_commands::complete(words)));
     });
@@ -66,7 +66,7 @@ pub type CommandResult = Result<(), Failure>;
 impl Failure {
     /// The answer is no, for a reason that concerns no file.
     pub fn no(problem: Problem) -> Self {
-        Failure::No(vec![problem.into()])
+        Failure::Negative(vec![problem.into()])
     }
     /// The question could not be asked, for a reason that concerns no file.
     pub fn cannot(problem: Problem) -> Self {
@@ -78,12 +78,12 @@ impl Failure {
     }
     /// The answer is no, because of a file.
     pub fn no_in(file: impl Into<PathBuf>, problem: Problem) -> Self {
-        Failure::No(vec![Diagnostic { problem, file: Some(file.into()), text: None }])
+        Failure::Negative(vec![Diagnostic { problem, file: Some(file.into()), text: None }])
     }
 
     fn parts(&self) -> (&[Diagnostic], u8) {
         match self {
-            Failure::No(diagnostics) => (diagnostics, 1),
+            Failure::Negative(diagnostics) => (diagnostics, 1),
             Failure::Cannot(diagnostics) => (diagnostics, 2),
         }
     }
@@ -133,7 +133,7 @@ pub enum Tone {
     /// It does not verify, or it is illegal.
     Bad,
     /// Not wrong, but worth a look.
-    Beware,
+    Caution,
 }
 
 /// An answer in words.
@@ -194,7 +194,7 @@ fn toned(tone: Tone, words: &str, colour: bool) -> String {
     let style = match tone {
         Tone::Good => fore(AnsiColor::Green),
         Tone::Bad => fore(AnsiColor::Red).bold(),
-        Tone::Beware => fore(AnsiColor::Yellow),
+        Tone::Caution => fore(AnsiColor::Yellow),
     };
     if colour && !words.is_empty() { format!("{style}{words}{style:#}") } else { words.to_owned() }
 }

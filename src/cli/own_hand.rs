@@ -159,7 +159,7 @@ fn followed(adjudication: &Adjudication<'_, '_>, owner: &HandOwner) -> Result<Ve
 pub fn show_own_cards(adjudication: &mut Adjudication<'_, '_>, owner: &HandOwner) {
     match (known(adjudication, owner), adjudication.side_of(&owner.seat).cloned()) {
         (Ok(Some(own)), Some(side)) => adjudication.table.follow(&side, own),
-        (Err(Failure::No(diagnostics) | Failure::Cannot(diagnostics)), _) => {
+        (Err(Failure::Negative(diagnostics) | Failure::Cannot(diagnostics)), _) => {
             diagnostics.iter().for_each(|one| super::out::warn(&one.problem.to_string()));
         }
         _ => {}

@@ -122,7 +122,7 @@ fn build(args: &Build, format: Format) -> CommandResult {
         return Err(wrong(problems));
     }
     // The output has to be a map, whatever the sources are.
-    Map::from_text(&built.map).map_err(|problem| Failure::No(vec![quoted(&path, problem, &built.map)]))?;
+    Map::from_text(&built.map).map_err(|problem| Failure::Negative(vec![quoted(&path, problem, &built.map)]))?;
     let stale = text(&path).map_or(true, |known| known != built.map);
     for note in &built.notes {
         out::warn(note);
@@ -184,7 +184,7 @@ fn draw(args: Draw, format: Format) -> CommandResult {
             let path = if pack.is_dir() { pack.join(atlas::MAP) } else { pack };
             let text = text(&path)?;
             let map = Map::from_text(&text);
-            map.map_err(|problem| Failure::No(vec![quoted(&path, problem, &text)]))?.into()
+            map.map_err(|problem| Failure::Negative(vec![quoted(&path, problem, &text)]))?.into()
         }
         PackSource::BuiltIn(_) => Pack::shipped().map,
     };
@@ -217,7 +217,7 @@ fn text(path: &Path) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|error| {
         let lossy = String::from_utf8_lossy(error.as_bytes()).into_owned();
         match document::read("", error.as_bytes(), Form::Pack) {
-            Err(problem) => Failure::No(vec![quoted(path, problem, &lossy)]),
+            Err(problem) => Failure::Negative(vec![quoted(path, problem, &lossy)]),
             Ok(_) => Failure::no_in(path, Problem::new("this is not UTF-8 text")),
         }
     })

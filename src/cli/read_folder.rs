@@ -96,7 +96,7 @@ pub fn read_yaml_files<T: Send, F: Send>(
             taken.next_if(|(other, _)| *other == at).map_or_else(|| take(listed, &mut Vec::new()), |(_, one)| one);
         match one {
             Ok(seen) => found.seen.push((harmless(name).into_owned(), seen)),
-            Err(Failure::No(diagnostics) | Failure::Cannot(diagnostics)) => {
+            Err(Failure::Negative(diagnostics) | Failure::Cannot(diagnostics)) => {
                 found.unread.extend(
                     diagnostics.into_iter().map(|diagnostics| (harmless(name).into_owned(), diagnostics.problem)),
                 );

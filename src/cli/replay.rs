@@ -65,7 +65,7 @@ fn compare(found: &Match<'_>, file: &Path, format: Format) -> CommandResult {
     // A file longer than the page must differ from it.
     let given = match files::read(file, page.len() as u64) {
         Ok(given) => Some(given),
-        Err(Failure::No(_)) => None,
+        Err(Failure::Negative(_)) => None,
         Err(cannot) => return Err(cannot),
     };
     if given.as_deref() == Some(page.as_bytes()) {

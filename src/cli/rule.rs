@@ -277,6 +277,6 @@ impl InputFile {
             Diagnostic { problem, file: Some(self.path.clone()), text: Some(self.text.clone()) }
         });
         let told: Vec<Diagnostic> = told.collect();
-        if told.is_empty() { Ok(()) } else { Err(Failure::No(told)) }
+        if told.is_empty() { Ok(()) } else { Err(Failure::Negative(told)) }
     }
 }

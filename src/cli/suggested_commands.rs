@@ -17,7 +17,7 @@ static SEAT: OnceLock<Id> = OnceLock::new();
 /// The draft that this run is about, if it is not where a command looks for it.
 static DRAFT: OnceLock<PathBuf> = OnceLock::new();
 /// The fields of a JSON answer that name commands.
-const FIELDS: [&str; 6] = ["advice", "next", "told", "notes", "message", "effects"];
+const FIELDS: [&str; 6] = ["advice", "next", "messages", "notes", "message", "effects"];
 const PROGRAM: &str = "adjutant ";
 
 /// Records the match folder that this run's command named; only the first call counts.

@@ -74,7 +74,7 @@ impl Draft {
     /// As [`Draft::read`].
     pub fn parse(path: &Path, bytes: &[u8]) -> Result<Draft, Failure> {
         let text = String::from_utf8_lossy(bytes).into_owned();
-        let refused = |problem| Failure::No(vec![printed(path, &text, problem)]);
+        let refused = |problem| Failure::Negative(vec![printed(path, &text, problem)]);
         let document = read(&path.display().to_string(), bytes, Form::Draft).map_err(refused)?;
         let kind = crate::document::decode_kind(&document).map_err(refused)?;
         if kind != crate::document::Kind::Turn {
@@ -289,7 +289,7 @@ impl Draft {
 
     /// A failure that reports all these problems with the draft.
     pub fn refused(&self, problems: Vec<Problem>) -> Failure {
-        Failure::No(out::diagnostics(problems, |problem| self.printed(problem)))
+        Failure::Negative(out::diagnostics(problems, |problem| self.printed(problem)))
     }
 
     /// Everything that is wrong with the draft as a seat's turn at this state, as far as can be checked without

@@ -54,11 +54,12 @@ pub fn run(args: Args, format: Format) -> CommandResult {
                 NoticeKind::Refusal => "refusal",
                 NoticeKind::Pending => "note",
             };
-            words.tone(Tone::Beware, format!("{what}: step {} ({place}{}): {}", notice.step, notice.file, notice.text));
+            words
+                .tone(Tone::Caution, format!("{what}: step {} ({place}{}): {}", notice.step, notice.file, notice.text));
         }
         let title = verdict.title.as_deref().unwrap_or("this match");
         for (_, reason) in verdict.unchecked.iter().chain(before.iter().flat_map(|one| &one.unchecked)) {
-            words.tone(Tone::Beware, format!("not checked: {reason}"));
+            words.tone(Tone::Caution, format!("not checked: {reason}"));
         }
         if holds {
             let counts = &verdict.counts;
@@ -84,7 +85,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
                     .line(format!("  it continues a match of {steps}, which also verifies: {}", folder.path.display()));
             }
             if let Some(continued) = &continued {
-                words.tone(Tone::Beware, continued.words());
+                words.tone(Tone::Caution, continued.words());
             }
             if let Some(outcome) = verdict.outcome.as_ref().filter(|outcome| !outcome.is_null()) {
                 let game = folder.game().ok();
@@ -130,7 +131,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         return Ok(());
     }
     if format == Format::Json {
-        return Err(Failure::No(Vec::new()));
+        return Err(Failure::Negative(Vec::new()));
     }
     let failures = verdict.failures.iter();
     let mut diagnostics: Vec<Diagnostic> =
@@ -142,7 +143,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let problem = Problem::new("something could not be checked");
         diagnostics.push(problem.advice("use --partial to accept this").into());
     }
-    Err(Failure::No(diagnostics))
+    Err(Failure::Negative(diagnostics))
 }
 
 /// A failure as a problem: the kind of check, the step, who signed it, and what it proves.

@@ -388,7 +388,7 @@ chained! {
     }
 }
 
-macro_rules! from_a_player {
+macro_rules! player_documents {
     ($(#[$about:meta])* $name:ident { $($(#[$field_about:meta])* $field:ident: $type:ty,)* }) => {
         $(#[$about])*
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -406,7 +406,7 @@ macro_rules! from_a_player {
     };
 }
 
-from_a_player! {
+player_documents! {
     /// A player enters, with his key.
     Entry {
         name: String,
@@ -418,7 +418,7 @@ from_a_player! {
     }
 }
 
-from_a_player! {
+player_documents! {
     /// A player plays no further round.
     Withdrawal {
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -426,7 +426,7 @@ from_a_player! {
     }
 }
 
-from_a_player! {
+player_documents! {
     /// A player asks to miss a round that is not paired yet, for the points of a half bye.
     ByeRequest {
         /// The number of the round from 1, counted through all stages.
@@ -436,7 +436,7 @@ from_a_player! {
     }
 }
 
-from_a_player! {
+player_documents! {
     /// A player asks for another decision.
     Appeal {
         /// The digest of the result, decision or round that it is against.

@@ -196,7 +196,7 @@ impl Writer {
     }
 
     /// A turn against the rules, and its refusal with the reasons that the rules give.
-    fn blunder(&mut self, seat: &Id) {
+    fn illegal_turn(&mut self, seat: &Id) {
         let draft = json!({"orders": [{"spend": {"east": 99}}], "comment": "Everything at once!"});
         let file = self.turn(seat, &draft);
         let times = self.times();
@@ -510,7 +510,7 @@ impl Writer {
             let last = orders && step >= most;
             if orders && !happened.refused_turn && step >= 4 {
                 happened.refused_turn = true;
-                self.blunder(&first);
+                self.illegal_turn(&first);
             }
             if orders && refereed && !happened.ruled && step >= 30 {
                 happened.ruled = true;

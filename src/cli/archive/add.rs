@@ -130,7 +130,7 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> CommandResult {
     out::answer(format, words, value)?;
     match (refused, format) {
         (0, _) => Ok(()),
-        (_, Format::Json) => Err(Failure::No(Vec::new())),
+        (_, Format::Json) => Err(Failure::Negative(Vec::new())),
         (count, Format::Text) => {
             let problem = Problem::new(format!("{} not taken in", are(count, "match was", "matches were")));
             Err(Failure::no(problem.advice(

@@ -40,5 +40,5 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> CommandResult {
         json!({"ok": refused.is_empty(), "index": archive.index_path(), "matches": held, "refused": refused})
     };
     out::answer(format, words, value)?;
-    if refused.is_empty() { Ok(()) } else { Err(Failure::No(Vec::new())) }
+    if refused.is_empty() { Ok(()) } else { Err(Failure::Negative(Vec::new())) }
 }

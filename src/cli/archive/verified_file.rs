@@ -110,7 +110,7 @@ fn in_words(problem: &Problem) -> String {
 
 /// A failure's message, on one line.
 pub fn failure_text(failure: &Failure) -> String {
-    let (Failure::No(told) | Failure::Cannot(told)) = failure;
+    let (Failure::Negative(told) | Failure::Cannot(told)) = failure;
     told.first().map_or_else(String::new, |one| in_words(&one.problem))
 }
 

@@ -68,10 +68,10 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> CommandResult {
                 None => {}
             }
             for word in &one.words {
-                words.tone(Tone::Beware, format!("on a person's word: {}: {word}", place.display()));
+                words.tone(Tone::Caution, format!("on a person's word: {}: {word}", place.display()));
             }
             if one.partial {
-                words.tone(Tone::Beware, format!("not fully checked: {}: {}", place.display(), one.title));
+                words.tone(Tone::Caution, format!("not fully checked: {}: {}", place.display(), one.title));
             }
         }
         let held = taken.len() - failed;
@@ -109,7 +109,7 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> CommandResult {
     out::answer(format, words, value)?;
     match (ok, format) {
         (true, _) => Ok(()),
-        (false, Format::Json) => Err(Failure::No(Vec::new())),
+        (false, Format::Json) => Err(Failure::Negative(Vec::new())),
         (false, Format::Text) if failed == 0 => {
             let advice = format!(
                 "make it again with `adjutant archive index --rebuild --archive {}`",

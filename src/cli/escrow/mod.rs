@@ -228,7 +228,7 @@ pub fn must_be_complete(
         Problem::new(format!("the escrow file of {} has not arrived", lacks.join(" and "))).rule("protocol 8.6");
     let advice = "each player with a hand makes the file with `adjutant match sign` and mails it with `adjutant mail`; receive \
                   it, then sign";
-    Err(Failure::No(unfit.into_iter().chain([problem.advice(advice).into()]).collect()))
+    Err(Failure::Negative(unfit.into_iter().chain([problem.advice(advice).into()]).collect()))
 }
 
 /// What happened to an escrow file that arrived.

@@ -76,7 +76,7 @@ impl Joined {
     /// The result of filing a file that arrives.
     fn came(&self, bytes: &[u8], turns: &[&Turn]) -> Result<String, String> {
         let told = |failure: Failure| match failure {
-            Failure::No(told) | Failure::Cannot(told) => told[0].problem.message.clone(),
+            Failure::Negative(told) | Failure::Cannot(told) => told[0].problem.message.clone(),
         };
         let one = decrypt(&self.vaults[0].1, bytes).map_err(|problem| problem.message)?;
         let (escrow, _) = entrusted_to(self.folder(), &self.charter, self.entry(0), self.secrets(0)).map_err(told)?;
@@ -89,7 +89,7 @@ impl Joined {
     fn is_complete(&self) -> Result<(), String> {
         let complete = must_be_complete(self.folder(), &self.charter, self.entry(0), self.secrets(0));
         complete.map_err(|failure| match failure {
-            Failure::No(told) | Failure::Cannot(told) => {
+            Failure::Negative(told) | Failure::Cannot(told) => {
                 told.iter().map(|one| one.problem.message.clone()).collect::<Vec<_>>().join("; ")
             }
         })

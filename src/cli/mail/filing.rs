@@ -73,7 +73,7 @@ pub enum FilingOutcome {
 }
 
 impl DocumentFiler {
-    /// The desk of one match folder, or of a folder with many.
+    /// The filer of one match folder, or of a folder with many.
     ///
     /// # Errors
     /// The folder cannot be read.
@@ -87,7 +87,7 @@ impl DocumentFiler {
         Ok(DocumentFiler { root, matches, offered: 0 })
     }
 
-    /// A desk without matches.
+    /// A filer without matches.
     pub fn empty() -> DocumentFiler {
         DocumentFiler { root: PathBuf::new(), matches: Vec::new(), offered: 0 }
     }

@@ -124,7 +124,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let problem = Problem::new("no file or mailbox is named");
         return Err(Failure::cannot(problem.advice("name a file, a mailbox, or `-` for standard input")));
     }
-    let mut desk = DocumentFiler::at(&root)?;
+    let mut filer = DocumentFiler::at(&root)?;
     let mut received = Received { servers: own_servers::named(&args.servers)?, ..Received::default() };
     let mut faults = false;
     let progress = Progress::reading("reading mails", &paths);
@@ -134,7 +134,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             progress.step();
             let name = source.name.clone();
             // A problem with one mail does not stop the others.
-            if let Err(Failure::No(told) | Failure::Cannot(told)) = received.take(&mut desk, source) {
+            if let Err(Failure::Negative(told) | Failure::Cannot(told)) = received.take(&mut filer, source) {
                 let why = told.first().map(|one| one.problem.message.clone()).unwrap_or_default();
                 received.set_aside(&name, why);
                 fault |= true;
@@ -151,10 +151,10 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     received.tell_unreadable();
     received.tell_of_tournaments();
     let place = |found: &match_folders::MatchFolder| (found.path.clone(), found.charter.typed.title.clone());
-    let fresh: BTreeSet<PathBuf> = desk.with_news().map(|found| found.path.clone()).collect();
-    let all: Vec<(PathBuf, String)> = match args.adjudicate || desk.count() == 1 {
-        true => desk.all().map(place).collect(),
-        false => desk.with_news().map(place).collect(),
+    let fresh: BTreeSet<PathBuf> = filer.with_news().map(|found| found.path.clone()).collect();
+    let all: Vec<(PathBuf, String)> = match args.adjudicate || filer.count() == 1 {
+        true => filer.all().map(place).collect(),
+        false => filer.with_news().map(place).collect(),
     };
     let mut standing: Vec<(PathBuf, String, Vec<String>)> = Vec::new();
     for (path, title) in all {
@@ -162,7 +162,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         // A problem with one match does not hide the others.
         let shown = |result: Result<Vec<String>, Failure>| match result {
             Ok(lines) => lines,
-            Err(Failure::No(told) | Failure::Cannot(told)) => {
+            Err(Failure::Negative(told) | Failure::Cannot(told)) => {
                 told.iter().take(3).map(|one| format!("The report cannot be shown: {}.", one.problem.message)).collect()
             }
         };
@@ -172,7 +172,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         if args.adjudicate {
             lines.extend(shown(adjudicate::answer_if_due(&path)));
         }
-        if lines.is_empty() && !fresh.contains(&path) && desk.count() > 1 {
+        if lines.is_empty() && !fresh.contains(&path) && filer.count() > 1 {
             continue;
         }
         let told = |folder: Folder| Ok([whose_move(&folder)?, other_questions(&folder)?].concat());
@@ -182,12 +182,12 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         standing.push((path, title, lines));
     }
     let nothing = received.new.is_empty() && received.known == 0 && received.seconds.is_empty();
-    let words = || received.words(&standing, desk.count());
+    let words = || received.words(&standing, filer.count());
     let value = || received.value(&standing);
     let asked_for_one = received.sources <= 1;
     out::answer(format, words, value)?;
     if faults || !received.seconds.is_empty() || nothing && (asked_for_one || !received.aside.is_empty()) {
-        return Err(Failure::No(Vec::new()));
+        return Err(Failure::Negative(Vec::new()));
     }
     Ok(())
 }
@@ -245,7 +245,7 @@ impl Received {
     }
 
     /// Takes in one mail or file.
-    fn take(&mut self, desk: &mut DocumentFiler, source: Source) -> CommandResult {
+    fn take(&mut self, filer: &mut DocumentFiler, source: Source) -> CommandResult {
         self.sources += 1;
         let name = source.name;
         let bytes = match source.bytes {
@@ -265,7 +265,7 @@ impl Received {
         contents.faults.iter().for_each(|fault| self.set_aside(&name, fault.clone()));
         let before = self.taken_so_far();
         let source = contents.is_mail.then_some(bytes.as_slice());
-        self.take_parts(desk, &name, &contents.mail, contents.parts, source)?;
+        self.take_parts(filer, &name, &contents.mail, contents.parts, source)?;
         if self.taken_so_far() == before {
             let reasons = unreadable_words(&contents.mail, contents.unreadable, &name);
             self.unreadable.extend(reasons.into_iter().map(|(is_ours, words)| (is_ours, Line::of(&name, words))));
@@ -276,7 +276,7 @@ impl Received {
     /// Takes in the parts of a mail or file. `source`: the mail, which is kept beside the documents from it.
     fn take_parts(
         &mut self,
-        desk: &mut DocumentFiler,
+        filer: &mut DocumentFiler,
         name: &str,
         mail: &Message,
         parts: Vec<Part>,
@@ -287,10 +287,10 @@ impl Received {
         let (sealed, parts): (Vec<Part>, Vec<Part>) =
             parts.into_iter().partition(|part| escrow::is_sealed(&part.bytes));
         for part in parts {
-            let found = documents(desk, &part);
+            let found = documents(filer, &part);
             // A charter that arrives together with documents of its match is filed first.
             for one in found.iter().filter(|one| one.fault.is_none() && is_charter(&one.bytes)) {
-                news |= self.file(desk, name, mail, one)?.is_some();
+                news |= self.file(filer, name, mail, one)?.is_some();
             }
             looked.push((part, found));
         }
@@ -298,14 +298,14 @@ impl Received {
         let mut folders = Vec::new();
         for (part, mut found) in looked {
             if news && found.iter().any(|one| one.fault.is_some()) {
-                found = documents(desk, &part);
+                found = documents(filer, &part);
             }
             let (packs, others) = split_packs(&found);
             for one in others {
                 match &one.fault {
                     // Charters have been filed already.
                     None if is_charter(&one.bytes) => {}
-                    None => folders.extend(self.file(desk, name, mail, one)?),
+                    None => folders.extend(self.file(filer, name, mail, one)?),
                     Some(_) if is_of_tournament(&one.bytes) => {
                         self.of_tournaments.insert(name.to_owned());
                     }
@@ -313,7 +313,7 @@ impl Received {
                 }
             }
             for (pack, files) in packs {
-                match desk.pack(&pack, &files)? {
+                match filer.pack(&pack, &files)? {
                     Some((folder, FilingOutcome::New { what, path, .. })) => {
                         folders.push(folder);
                         self.new.push(Line { from: name.to_owned(), words: what, path: Some(path) });
@@ -325,7 +325,7 @@ impl Received {
         }
         // Escrow is checked against the turns and the charter that arrived with it.
         for part in sealed {
-            folders.extend(self.entrusted(desk, name, &part)?);
+            folders.extend(self.entrusted(filer, name, &part)?);
         }
         if let Some(bytes) = source {
             folders.sort();
@@ -340,14 +340,14 @@ impl Received {
     /// Files a document, and returns its path, if it has one.
     fn file(
         &mut self,
-        desk: &mut DocumentFiler,
+        filer: &mut DocumentFiler,
         from: &str,
         mail: &Message,
         found: &Found,
     ) -> Result<Option<PathBuf>, Failure> {
-        let (folder, taken) = match desk.take(&found.bytes) {
+        let (folder, taken) = match filer.take(&found.bytes) {
             Ok(taken) => taken,
-            Err(Failure::No(told)) => {
+            Err(Failure::Negative(told)) => {
                 let why = told.first().map(|one| one.problem.message.clone()).unwrap_or_default();
                 self.set_aside(from, why);
                 return Ok(None);
@@ -406,8 +406,8 @@ impl Received {
     }
 
     /// Files an escrow file for an adjudicator who plays from here, and returns its path if it is new.
-    fn entrusted(&mut self, desk: &mut DocumentFiler, from: &str, part: &Part) -> Result<Option<PathBuf>, Failure> {
-        match desk.entrusted(&part.bytes) {
+    fn entrusted(&mut self, filer: &mut DocumentFiler, from: &str, part: &Part) -> Result<Option<PathBuf>, Failure> {
+        match filer.entrusted(&part.bytes) {
             Ok((folder, FilingOutcome::New { what, path, .. })) => {
                 self.new.push(Line { from: from.to_owned(), words: what, path: Some(path) });
                 Ok(folder)
@@ -416,7 +416,7 @@ impl Received {
                 self.known += usize::from(self.seen.insert(Sha256::digest(&part.bytes).into()));
                 Ok(None)
             }
-            Err(Failure::No(told) | Failure::Cannot(told)) => {
+            Err(Failure::Negative(told) | Failure::Cannot(told)) => {
                 let why = told.first().map(|one| one.problem.message.clone()).unwrap_or_default();
                 let place = if part.name == from { String::new() } else { format!("{}: ", harmless(&part.name)) };
                 self.set_aside(from, format!("{place}{why}"));
@@ -470,7 +470,7 @@ impl Received {
         }
         for line in &self.aside {
             let why = one_line(&line.words);
-            words.tone(Tone::Beware, format!("Not taken, from {}: {}.", line.from, why.trim_end_matches('.')));
+            words.tone(Tone::Caution, format!("Not taken, from {}: {}.", line.from, why.trim_end_matches('.')));
         }
         for (path, title, lines) in standing {
             words.line(format!("'{}' ({}):", one_line(title), path.display()));
@@ -482,7 +482,7 @@ impl Received {
             && self.aside.is_empty()
             && self.seconds.is_empty()
         {
-            words.tone(Tone::Beware, "No document of a match was found there.");
+            words.tone(Tone::Caution, "No document of a match was found there.");
         }
         if matches == 0 {
             words.line("There is no match in this folder: name the folder of your matches with --folder.");
@@ -539,14 +539,14 @@ pub struct MatchMailReport {
 /// # Errors
 /// The folder cannot be read.
 pub fn file_into_matches(root: &Path, came: Vec<MatchMail>) -> Result<MatchMailReport, Failure> {
-    let mut desk = DocumentFiler::at(root)?;
+    let mut filer = DocumentFiler::at(root)?;
     let servers = own_servers::named(&[])?;
     let alone = came.iter().filter(|one| !one.is_quiet).count() == 1;
     let mut all = MatchMailReport::default();
     for one in came {
         let mut received = Received { servers: servers.clone(), ..Received::default() };
-        if let Err(Failure::No(told) | Failure::Cannot(told)) =
-            received.take_parts(&mut desk, &one.name, &one.mail, one.parts, one.source.as_deref())
+        if let Err(Failure::Negative(told) | Failure::Cannot(told)) =
+            received.take_parts(&mut filer, &one.name, &one.mail, one.parts, one.source.as_deref())
         {
             let why = told.first().map(|one| one.problem.message.clone()).unwrap_or_default();
             received.set_aside(&one.name, why);
@@ -565,7 +565,7 @@ pub fn file_into_matches(root: &Path, came: Vec<MatchMail>) -> Result<MatchMailR
         all.new.extend(received.new.into_iter().filter_map(|line| Some((one_line(&line.words), line.path?))));
         all.conflicts.extend(received.seconds.into_iter().map(|line| one_line(&line.words)));
     }
-    for found in desk.with_news() {
+    for found in filer.with_news() {
         let lines = Folder::read_cached(&found.path).and_then(|folder| whose_move(&folder)).unwrap_or_default();
         let lines = lines.iter().map(|line| suggested_commands::in_folder(line, &found.path)).collect();
         all.standing.push((found.path.clone(), found.charter.typed.title.clone(), lines));
@@ -578,7 +578,7 @@ pub fn file_into_matches(root: &Path, came: Vec<MatchMail>) -> Result<MatchMailR
 /// # Errors
 /// There is none, there are several, or the file cannot be read.
 pub fn charter_in(path: &Path) -> Result<ParsedDocument<Charter>, Failure> {
-    let desk = DocumentFiler::empty();
+    let filer = DocumentFiler::empty();
     let mut charters: Vec<ParsedDocument<Charter>> = Vec::new();
     let mut why = None;
     mailbox::each(path, &is_no_mail, &mut |source: Source| {
@@ -592,7 +592,7 @@ pub fn charter_in(path: &Path) -> Result<ParsedDocument<Charter>, Failure> {
         let contents = Contents::of(&source.name, &bytes).unwrap_or_default();
         why = why.take().or_else(|| contents.faults.into_iter().chain(contents.unreadable).next());
         for part in contents.parts {
-            for found in documents(&desk, &part) {
+            for found in documents(&filer, &part) {
                 match (match_folders::charter(&found.bytes), found.fault) {
                     (Ok(charter), None) if charters.iter().all(|known| known.digest != charter.digest) => {
                         charters.push(charter);
@@ -632,8 +632,8 @@ fn one_line(words: &str) -> String {
         .collect()
 }
 
-fn documents(desk: &DocumentFiler, part: &Part) -> Vec<Found> {
-    repairs::documents(&part.bytes, &mut |bytes| desk.judge(bytes))
+fn documents(filer: &DocumentFiler, part: &Part) -> Vec<Found> {
+    repairs::documents(&part.bytes, &mut |bytes| filer.judge(bytes))
 }
 
 fn is_charter(bytes: &[u8]) -> bool {

@@ -56,14 +56,14 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let problems = charter::check(typed, &*game, &elsewhere);
     if !problems.is_empty() {
         let diagnostics = problems.into_iter().map(|problem| folder.printed(&found.file, found.place(problem)));
-        return Err(Failure::No(diagnostics.collect()));
+        return Err(Failure::Negative(diagnostics.collect()));
     }
     let wrong = seats::wrong_charter(typed, &folder.path, true);
     if !wrong.is_empty() {
         let advice = "sign nothing: start from the director's charter again, each player with his own side";
         let diagnostics =
             wrong.into_iter().map(|problem| folder.printed(&found.file, found.place(problem.advice(advice))));
-        return Err(Failure::No(diagnostics.collect()));
+        return Err(Failure::Negative(diagnostics.collect()));
     }
     if let Some(continues) = &typed.continues {
         check_continuation(&folder, &continues.match_id)?;
@@ -144,7 +144,7 @@ pub fn check_continuation(folder: &Folder, id: &Bytes32) -> Result<(), Failure> 
         return Ok(());
     }
     let diagnostics = problems.into_iter().map(|problem| folder.printed(&found.file, found.place(problem)));
-    Err(Failure::No(diagnostics.collect()))
+    Err(Failure::Negative(diagnostics.collect()))
 }
 
 /// Shows the turns that wait for an answer in the match that this one continues, and asks whether to sign all the same:

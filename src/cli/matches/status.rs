@@ -91,13 +91,13 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             let due = if is_left { String::new() } else { due };
             words.line(format!("Step {step}, issued {}{ago}.{due}", wall_clock::shown(since)));
         }
-        continued.iter().for_each(|continued| words.tone(Tone::Beware, continued.words()));
+        continued.iter().for_each(|continued| words.tone(Tone::Caution, continued.words()));
         lines.iter().filter(|_| !is_left).for_each(|line| words.line(line));
-        questions.iter().for_each(|line| words.tone(Tone::Beware, line));
+        questions.iter().for_each(|line| words.tone(Tone::Caution, line));
         status
             .missing
             .iter()
-            .for_each(|gap| words.tone(Tone::Beware, format!("Note: {}.", invented_turn::problem_of(&chain, gap))));
+            .for_each(|gap| words.tone(Tone::Caution, format!("Note: {}.", invented_turn::problem_of(&chain, gap))));
         wrong.iter().for_each(|(line, _)| words.tone(Tone::Bad, line));
         // Everything else in the folder was signed under the earlier version of the charter.
         let altered = matches!(status.next, Next::Charter(_));

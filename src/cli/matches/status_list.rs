@@ -104,7 +104,7 @@ fn row(found: &MatchFolder, anchors: &[Bytes32]) -> Row {
     };
     // A problem with a match is shown on its line; the others are still shown.
     if let Err(failure) = fill(&mut row, &found.path, anchors) {
-        let (Failure::No(diagnostics) | Failure::Cannot(diagnostics)) = failure;
+        let (Failure::Negative(diagnostics) | Failure::Cannot(diagnostics)) = failure;
         let why = diagnostics.first().map(|one| one.problem.message.clone()).unwrap_or_default();
         row.awaits = format!("cannot be read: {}", harmless(&why));
     }
@@ -211,7 +211,7 @@ fn words(rows: &[Row], now: DateTime<Utc>) -> Printout {
     for (row, cells) in rows.iter().zip(&cells) {
         match row.late(now) {
             Some(days) if days >= 0 => words.tone(Tone::Bad, line(cells)),
-            _ if row.mine => words.tone(Tone::Beware, line(cells)),
+            _ if row.mine => words.tone(Tone::Caution, line(cells)),
             _ => words.line(line(cells)),
         }
     }

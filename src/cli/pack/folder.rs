@@ -75,7 +75,7 @@ pub fn pack_in(folder: &Path) -> Result<PackFiles, Failure> {
             Err(problem) => wrong.push(quoting(path, problem, &bytes)),
         }
     }
-    if wrong.is_empty() { Ok(pack) } else { Err(Failure::No(wrong)) }
+    if wrong.is_empty() { Ok(pack) } else { Err(Failure::Negative(wrong)) }
 }
 
 /// The game whose pack a command reads.
@@ -142,7 +142,7 @@ impl PackSource {
     pub fn refusal(&self, problems: impl IntoIterator<Item = Problem>) -> Failure {
         match self {
             PackSource::Folder(folder) => ProblemLocator::refusal(folder, problems),
-            PackSource::BuiltIn(_) => Failure::No(problems.into_iter().map(Diagnostic::from).collect()),
+            PackSource::BuiltIn(_) => Failure::Negative(problems.into_iter().map(Diagnostic::from).collect()),
         }
     }
 
@@ -224,7 +224,7 @@ impl ProblemLocator {
         if rest > 0 {
             told.push(Problem::new(format!("and {rest} more problems")).into());
         }
-        Failure::No(told)
+        Failure::Negative(told)
     }
 }
 

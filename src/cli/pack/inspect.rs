@@ -87,7 +87,7 @@ pub fn diff(args: &Diff, format: Format) -> CommandResult {
         json!({"ok": differing.is_empty(), "differing": differing.iter().map(each).collect::<Vec<Value>>()})
     };
     out::answer(format, words, data)?;
-    if differing.is_empty() { Ok(()) } else { Err(Failure::No(Vec::new())) }
+    if differing.is_empty() { Ok(()) } else { Err(Failure::Negative(Vec::new())) }
 }
 
 /// The requested entries, or a table of all.

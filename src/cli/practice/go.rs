@@ -79,7 +79,7 @@ pub fn play_on(practice: &Practice, drafted: Option<ConfirmArgs>, format: Format
                 let answered = course.answer(Some(&seat))?;
                 if let Some(refused) = answered.refused {
                     // Every turn is checked before it is signed.
-                    return Err(Failure::No(refused));
+                    return Err(Failure::Negative(refused));
                 }
                 drafted = None;
             }
@@ -184,7 +184,7 @@ fn opponent_turn(practice: &Practice, course: &mut RunningMatch<'_>, seat: &Id) 
     let body = practice.player().body(&adjudication, &side, &asked);
     let draft = as_draft(&course.found, seat, body)?;
     match course.sign(seat, &draft) {
-        Err(Failure::No(told)) => {
+        Err(Failure::Negative(told)) => {
             let why: Vec<&str> = told.iter().map(|told| told.problem.message.as_str()).collect();
             out::warn(&format!(
                 "the sensible player chose something illegal in step {} ({}), which is a bug in this program; it makes a legal \
@@ -239,7 +239,7 @@ fn print_reports(
     let outcome = &adjudication.state().typed.outcome;
     let words = || {
         let mut words = Printout::default();
-        let beware = |words: &mut Printout| warned.iter().for_each(|one| words.tone(Tone::Beware, one.clone()));
+        let beware = |words: &mut Printout| warned.iter().for_each(|one| words.tone(Tone::Caution, one.clone()));
         beware(&mut words);
         for report in &reports {
             words.page(text::write_for(report, &out::page()) + "\n");

@@ -147,7 +147,7 @@ pub fn ask_first(folder: &TournamentFolder, left: &[Arrival], round: usize) -> F
         let problem = Problem::new(arrival.what.clone()).rule("protocol 12.3");
         problem.advice(format!("first `{command}`; or pair round {round} without this, with --yes")).into()
     };
-    Failure::No(left.iter().map(one).collect())
+    Failure::Negative(left.iter().map(one).collect())
 }
 
 /// The same as lines of text.

@@ -104,7 +104,7 @@ fn report_file(season: &TournamentState<'_>) -> Result<String, Failure> {
         tie_breaks: season.tournament.tie_breaks.clone(),
         ..trf::Heading::default()
     };
-    let several = |problems: Vec<Problem>| Failure::No(problems.into_iter().map(Into::into).collect());
+    let several = |problems: Vec<Problem>| Failure::Negative(problems.into_iter().map(Into::into).collect());
     trf::write(&trf::Report { heading, table, absent, notes: trf::Notes::default() }).map_err(several)
 }
 

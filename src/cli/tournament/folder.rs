@@ -122,7 +122,7 @@ impl TournamentFolder {
                 let name = format!("{part}/{}", file.file_name().unwrap_or_default().to_string_lossy());
                 match files::read(&file, files::MAX_BYTES) {
                     Ok(bytes) => documents.add(&name, &bytes),
-                    Err(Failure::No(diagnostics) | Failure::Cannot(diagnostics)) => {
+                    Err(Failure::Negative(diagnostics) | Failure::Cannot(diagnostics)) => {
                         documents.unread.extend(diagnostics.into_iter().map(|one| (name.clone(), one.problem)));
                     }
                 }
@@ -147,7 +147,7 @@ impl TournamentFolder {
     pub fn season<'d>(&'d self, chain: &Chain<'d>) -> Result<TournamentState<'d>, Failure> {
         match self.damage(chain) {
             damage if damage.is_empty() => self.season_so_far(chain),
-            damage => Err(Failure::No(damage)),
+            damage => Err(Failure::Negative(damage)),
         }
     }
 
@@ -215,7 +215,7 @@ impl TournamentFolder {
 
     /// A problem with a file of the folder, with its line.
     pub fn refused(&self, file: &str, problem: Problem) -> Failure {
-        Failure::No(vec![self.printed(file, problem)])
+        Failure::Negative(vec![self.printed(file, problem)])
     }
 
     /// The same, as one of several problems.

@@ -28,7 +28,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let bytes = files::read(&args.file, files::MAX_BYTES)?;
     let several = |problems: Vec<Problem>| {
         let placed = |problem| Diagnostic { problem, file: Some(args.file.clone()), text: None };
-        Failure::No(problems.into_iter().map(placed).collect())
+        Failure::Negative(problems.into_iter().map(placed).collect())
     };
     let text = String::from_utf8(bytes).map_err(|_| {
         Failure::no_in(&args.file, Problem::new("this is not UTF-8 text").advice("convert the file to UTF-8 or ASCII"))

@@ -88,7 +88,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     });
     let undecided: Vec<Diagnostic> = undecided.collect();
     if !undecided.is_empty() {
-        return Err(Failure::No(undecided));
+        return Err(Failure::Negative(undecided));
     }
     let granted: Vec<Id> = open.iter().map(|one| one.player.clone()).collect();
     half.extend(granted);

@@ -109,14 +109,14 @@ pub fn read_plan(path: &Path) -> Result<Plan, Failure> {
     let bytes = files::read(path, files::MAX_BYTES)?;
     let refused = |problem: Problem| {
         let text = Some(String::from_utf8_lossy(&bytes).into_owned());
-        Failure::No(vec![Diagnostic { problem, file: Some(path.to_owned()), text }])
+        Failure::Negative(vec![Diagnostic { problem, file: Some(path.to_owned()), text }])
     };
     let document = read(&path.display().to_string(), &bytes, Form::Draft).map_err(refused)?;
     let cut = document.cut_texts();
     if !cut.is_empty() {
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let place = |problem| Diagnostic { problem, file: Some(path.to_owned()), text: Some(text.clone()) };
-        return Err(Failure::No(cut.into_iter().map(place).collect()));
+        return Err(Failure::Negative(cut.into_iter().map(place).collect()));
     }
     let plan: Plan = decode(&document).map_err(refused)?;
     match plan.email.as_ref().filter(|email| !is_address(email)) {

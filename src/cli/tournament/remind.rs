@@ -50,7 +50,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let mut words = Printout::default();
         written.iter().for_each(|one| words.line(one.line()));
         for (name, key) in &without {
-            words.tone(Tone::Beware, format!("{name} has given no address (game {}/{}).", key.0, key.1));
+            words.tone(Tone::Caution, format!("{name} has given no address (game {}/{}).", key.0, key.1));
         }
         if written.is_empty() && without.is_empty() {
             words.line("Nobody is late.");

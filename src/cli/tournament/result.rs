@@ -102,7 +102,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
                 Ok(None) => {}
                 Ok(Some((key, (fields, words)))) => issue(&mut season, key, &fields, words)?,
                 // A problem with one match does not hide the others.
-                Err(Failure::No(diagnostics) | Failure::Cannot(diagnostics)) => {
+                Err(Failure::Negative(diagnostics) | Failure::Cannot(diagnostics)) => {
                     left.extend(diagnostics.into_iter().map(|one| (path.clone(), one)))
                 }
             }
@@ -141,7 +141,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         json!({"ok": left.is_empty(), "recorded": recorded, "not_recorded": left, "open": open.len(), "next": next})
     };
     out::answer(format, words, value)?;
-    if left.is_empty() { Ok(()) } else { Err(Failure::No(left.into_iter().map(|(_, one)| one).collect())) }
+    if left.is_empty() { Ok(()) } else { Err(Failure::Negative(left.into_iter().map(|(_, one)| one).collect())) }
 }
 
 /// The digest of a decision, found by its number in the chain.

@@ -143,7 +143,7 @@ fn choose(
         }
     }
     if !undecided.is_empty() {
-        return Err(Failure::No(undecided));
+        return Err(Failure::Negative(undecided));
     }
     folder.documents.read.retain(|digest, _| !rejected.contains_key(digest));
     folder.accepted = accepted;

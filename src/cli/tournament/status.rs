@@ -73,20 +73,20 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             let is_past = wall_clock::now().as_str() > until.as_str();
             let said = format!("The games of round {round} must be over by {}", wall_clock::shown(until));
             match is_past {
-                true => words.tone(Tone::Beware, format!("{said}: that time is up.")),
+                true => words.tone(Tone::Caution, format!("{said}: that time is up.")),
                 false => words.line(format!("{said}.")),
             }
         }
         for line in &lines {
             let said = format!("  {}  {}: {}", game_words(line.key), line.players, line.status);
             match line.urgent {
-                true => words.tone(Tone::Beware, said),
+                true => words.tone(Tone::Caution, said),
                 false => words.line(said),
             }
         }
         if !waits.is_empty() {
             words.line("Waiting for the director:");
-            waits.iter().for_each(|line| words.tone(Tone::Beware, format!("  {line}")));
+            waits.iter().for_each(|line| words.tone(Tone::Caution, format!("  {line}")));
         }
         words
     };
@@ -122,7 +122,7 @@ fn open_game(folder: &TournamentFolder, season: &TournamentState<'_>, key: GameK
     let stands = standing(folder, key);
     let (said, urgent, due) = match stands {
         Ok((said, urgent, due)) => (said, urgent, due),
-        Err(Failure::No(diagnostics) | Failure::Cannot(diagnostics)) => {
+        Err(Failure::Negative(diagnostics) | Failure::Cannot(diagnostics)) => {
             let why = diagnostics.first().map(|one| one.problem.message.clone()).unwrap_or_default();
             (format!("its match cannot be read: {why}"), true, None)
         }

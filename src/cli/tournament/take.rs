@@ -109,7 +109,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             words.tone(Tone::Good, format!("  {what}: {}", path.display()));
         }
         for (from, why) in &aside {
-            words.tone(Tone::Beware, format!("Not taken, from {from}: {why}."));
+            words.tone(Tone::Caution, format!("Not taken, from {from}: {why}."));
         }
         for problem in &forks {
             words.tone(Tone::Bad, format!("{} [protocol 12.1].", problem.message));
@@ -154,7 +154,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     out::answer(format, words, value)?;
     let nothing = new.is_empty() && known == 0 && taken.clashes.is_empty();
     let alarm = !forks.is_empty() || !taken.clashes.is_empty() || !matches.conflicts.is_empty();
-    if alarm || nothing { Err(Failure::No(Vec::new())) } else { Ok(()) }
+    if alarm || nothing { Err(Failure::Negative(Vec::new())) } else { Ok(()) }
 }
 
 fn unreadable(path: &Path, error: &std::io::Error) -> Failure {

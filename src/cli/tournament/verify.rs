@@ -68,7 +68,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             words.line("On a person's word:");
         }
         for word in &audit.words {
-            words.tone(Tone::Beware, format!("  {} ({}): {}", word.by, word.file, one_line(&word.what)));
+            words.tone(Tone::Caution, format!("  {} ({}): {}", word.by, word.file, one_line(&word.what)));
         }
         for (path, size) in &covered {
             words.tone(
@@ -112,8 +112,8 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     out::answer(format, words, value)?;
     match (holds, format) {
         (true, _) => Ok(()),
-        (false, Format::Json) => Err(Failure::No(Vec::new())),
-        (false, Format::Text) => Err(Failure::No(problems)),
+        (false, Format::Json) => Err(Failure::Negative(Vec::new())),
+        (false, Format::Text) => Err(Failure::Negative(problems)),
     }
 }
 
@@ -161,7 +161,7 @@ impl Matches {
             progress.step();
             match seen {
                 Ok(evidence) => drop(found.insert(evidence.match_id, (path, evidence))),
-                Err(Failure::No(diagnostics) | Failure::Cannot(diagnostics)) => self.problems.extend(diagnostics),
+                Err(Failure::Negative(diagnostics) | Failure::Cannot(diagnostics)) => self.problems.extend(diagnostics),
             }
         })?;
         drop(progress);

@@ -111,14 +111,14 @@ pub fn dispute(sets: &[MatchCopy], games: &Games) -> Result<Dispute, Problem> {
     dispute_with_progress(sets, games, &())
 }
 
-/// Like [`dispute`], reporting to `watch` how many states are verified.
+/// Like [`dispute`], reporting to `observer` how many states are verified.
 ///
 /// # Errors
 /// As [`dispute`].
 pub fn dispute_with_progress(
     sets: &[MatchCopy],
     games: &Games,
-    watch: &dyn ProgressObserver,
+    observer: &dyn ProgressObserver,
 ) -> Result<Dispute, Problem> {
     let mut all = MatchFiles::default();
     let places: Vec<Vec<usize>> = sets.iter().map(|set| all.absorb(&format!("{}: ", set.name), &set.files)).collect();
@@ -131,7 +131,7 @@ pub fn dispute_with_progress(
         let problem = Problem::new(format!("these are different matches, with the charters {}", names.join(" and ")));
         return Err(problem.rule("protocol 3").advice("compare documents of one match only"));
     }
-    let verification = verify_with_progress(&all, games, watch);
+    let verification = verify_with_progress(&all, games, observer);
     let chain = Chain::build(&all)?;
     // A later check may find first what only follows from something that an earlier check found, so the step decides
     // first, then the kind. What accuses nobody, an altered file or a missing one, must not hide what does.

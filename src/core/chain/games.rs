@@ -34,7 +34,7 @@ pub struct GameEntry {
     /// A sample outcome as a referee may state it, in YAML on one line, and an explanation of it.
     pub outcome: (&'static str, &'static str),
     /// An order that is always illegal, in JSON, and the comment beside it: for `adjutant demo`.
-    pub blunder: (&'static str, &'static str),
+    pub illegal_turn: (&'static str, &'static str),
     /// Makes the game from its packs.
     pub make: Make,
 }
@@ -48,7 +48,7 @@ pub const TOY: GameEntry = GameEntry {
     packs: &[],
     scenario: ("field", "A field"),
     outcome: ("{winner: north}", "`winner` may also be south or none"),
-    blunder: (r#"{"raid": {"dice": 99}}"#, "With everybody!"),
+    illegal_turn: (r#"{"raid": {"dice": 99}}"#, "With everybody!"),
     make: |_| Ok(super::toy::Toy::game()),
 };
 
@@ -58,7 +58,7 @@ pub const TOY_CARDS: GameEntry = GameEntry {
     id: "toy_cards",
     title: "The toy card game",
     scenario: ("duel", "A duel"),
-    blunder: (r#"{"vow": {"value": 99}}"#, "By my beard!"),
+    illegal_turn: (r#"{"vow": {"value": 99}}"#, "By my beard!"),
     make: |_| Ok(super::toy_cards::ToyCards::game()),
     ..TOY
 };

@@ -13,7 +13,7 @@ impl ProgressObserver for () {
 
 /// Reports on one part of a longer computation.
 pub(super) struct ProgressPart<'w> {
-    pub watch: &'w dyn ProgressObserver,
+    pub observer: &'w dyn ProgressObserver,
     /// How many parts were done before, and how many there are in all.
     pub before: usize,
     pub all: usize,
@@ -21,6 +21,6 @@ pub(super) struct ProgressPart<'w> {
 
 impl ProgressObserver for ProgressPart<'_> {
     fn done(&self, n: usize, _: usize) {
-        self.watch.done(self.before + n, self.all);
+        self.observer.done(self.before + n, self.all);
     }
 }

@@ -147,16 +147,16 @@ impl Toy {
                 cx.game.stance = chosen;
                 cx.game.exchange(When::Choice);
                 *stage = 3;
-                Next::Again
+                Next::Continue
             }
             (3, Input::Reply(true)) => {
                 *stage = 4;
-                Next::Again
+                Next::Continue
             }
             (3, _) => Next::Orders { side: north },
             (4, Input::Reply(true)) => {
                 *stage = 5;
-                Next::Again
+                Next::Continue
             }
             (4, _) => Next::Orders { side: south },
             _ => {
@@ -181,7 +181,7 @@ impl Toy {
                 cx.game.round += 1;
                 cx.game.stance.clear();
                 *stage = 0;
-                Next::Again
+                Next::Continue
             }
         }
     }
@@ -236,7 +236,7 @@ impl Ruleset for Toy {
             (Procedure::Raid { hits, .. }, Input::Faces(faces)) => {
                 let count = faces.iter().filter(|face| **face >= 5).count() as u64;
                 *hits = Some(count);
-                Next::Again
+                Next::Continue
             }
             (Procedure::Raid { by, dice, hits: None }, _) => {
                 Next::Roll { purpose: format!("raid {by}"), rule: "T3", count: *dice, sides: 6 }

@@ -214,12 +214,12 @@ impl Ruleset for ToyCards {
                     game.cards.draw(events, draw(&side, "deck", 4, "first hand", "C1"), "hand");
                 }
                 *procedure = Procedure::Turn {};
-                Next::Again
+                Next::Continue
             }
             (Procedure::Turn {}, Input::Reply(true)) => {
                 game.turn += 1;
                 if game.turn <= game.turns {
-                    return Next::Again;
+                    return Next::Continue;
                 }
                 let points = self.sides().map(|side| game.points.get(&side).copied().unwrap_or(0));
                 let winner = match points[0].cmp(&points[1]) {
@@ -261,7 +261,7 @@ impl Ruleset for ToyCards {
                                 value(&card)
                             }
                         });
-                        Next::Again
+                        Next::Continue
                     }
                     (_, Some(_)) => Next::Roll { purpose: format!("attack {side}"), rule: "C4", count: 2, sides: 6 },
                     (_, None) => {

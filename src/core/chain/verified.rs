@@ -103,9 +103,9 @@ impl Verified {
         &self,
         files: &MatchFiles,
         games: &Games,
-        watch: &dyn ProgressObserver,
+        observer: &dyn ProgressObserver,
     ) -> Option<Verification> {
-        let verdict = verify::verify_on(files, games, &self.line, watch);
+        let verdict = verify::verify_on(files, games, &self.line, observer);
         verdict.is_valid(false).then_some(verdict)
     }
 

@@ -311,18 +311,18 @@ fn suspects(text: &str) -> Vec<(Mark, LookAlike)> {
 
 /// The text with the plain characters in these places.
 fn with_plain(text: &str, places: &[&(Mark, LookAlike)]) -> String {
-    let mut mended = String::with_capacity(text.len());
+    let mut corrected = String::with_capacity(text.len());
     let mut copied = 0;
     let mut places = places.iter().peekable();
     for_each_outside(text, |mark, at, c| {
         if let Some((_, found)) = places.next_if(|(place, _)| *place == mark) {
-            mended.push_str(&text[copied..at]);
-            mended.push_str(&found.plain);
+            corrected.push_str(&text[copied..at]);
+            corrected.push_str(&found.plain);
             copied = at + c.len_utf8();
         }
     });
-    mended.push_str(&text[copied..]);
-    mended
+    corrected.push_str(&text[copied..]);
+    corrected
 }
 
 /// Calls for each character outside quotes and comments, with its place and its byte.

@@ -240,7 +240,9 @@ pub fn read_as_any(name: &str, bytes: &[u8], form: Form) -> Result<Document, Pro
     };
     check_characters(text)?;
     read_text(name, text, form).map_err(|problem| {
-        lookalikes::blame(text, problem, &|mended| check_characters(mended).and(read_text(name, mended, form)).err())
+        lookalikes::blame(text, problem, &|corrected| {
+            check_characters(corrected).and(read_text(name, corrected, form)).err()
+        })
     })
 }
 

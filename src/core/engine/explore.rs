@@ -75,7 +75,7 @@ pub fn explore<R: Ruleset>(
     let mut search = Search::new(rules, guide, floor, position.asked);
     match begun {
         false => search.state(start, None),
-        true => search.run_until_roll(start, Input::Go, None).map_err(|problem| vec![problem])?,
+        true => search.run_until_roll(start, Input::Proceed, None).map_err(|problem| vec![problem])?,
     };
     search.through()
 }
@@ -112,7 +112,7 @@ pub fn surely<R: Ruleset>(
 ) -> Result<Option<Position<R>>, Vec<Problem>> {
     let (mut after, floor, begun) = begin(rules, position, side, order)?;
     let stop = match begun {
-        true => run_to(rules, &mut after, Input::Go, &mut NoDice, &mut Events::discarding(), Until::Depth(floor)),
+        true => run_to(rules, &mut after, Input::Proceed, &mut NoDice, &mut Events::discarding(), Until::Depth(floor)),
         false => Stop::Done,
     };
     Ok((stop == Stop::Done).then_some(after))
@@ -132,7 +132,7 @@ pub fn play<R: Ruleset>(
     (dice, events): (&mut dyn Dice, &mut Events),
 ) -> Result<Position<R>, Vec<Problem>> {
     let (mut after, floor, begun) = begin(rules, position, side, order)?;
-    let mut input = begun.then_some(Input::Go);
+    let mut input = begun.then_some(Input::Proceed);
     while let Some(given) = input.take() {
         match run_to(rules, &mut after, given, dice, events, Until::Depth(floor)) {
             Stop::Done | Stop::Over | Stop::OrdersReturned { .. } => {}
@@ -318,7 +318,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
         };
         let all: u64 = ways.iter().map(|(_, _, weight)| weight).sum();
         for (position, faces, weight) in ways {
-            let next = self.run_until_roll(position, Input::Go, faces)?;
+            let next = self.run_until_roll(position, Input::Proceed, faces)?;
             let share = BigRational::new(weight.into(), all.into());
             *self.states[at].next.entry(next).or_insert_with(BigRational::zero) += share;
         }

@@ -31,7 +31,7 @@ pub struct StepContext<'a, R: Ruleset> {
 #[derive(Clone, Debug)]
 pub enum Input<R: Ruleset> {
     /// Start, or continue.
-    Go,
+    Proceed,
     /// The dice that the procedure asked for.
     Faces(Vec<u64>),
     /// The answer that the procedure asked for; it has been found legal.
@@ -46,7 +46,7 @@ pub enum Input<R: Ruleset> {
 #[derive(Clone, Debug)]
 pub enum Next<R: Ruleset> {
     /// Step this procedure again.
-    Again,
+    Continue,
     /// Run another procedure; its reply comes back as [`Input::Reply`].
     Call(R::Procedure),
     /// This procedure is over.
@@ -55,19 +55,19 @@ pub enum Next<R: Ruleset> {
     Roll { purpose: String, rule: &'static str, count: usize, sides: u64 },
     /// Ask a side; its answer comes back as [`Input::Answer`].
     Ask(Asked<R>),
-    /// Carry out a side's next order, or wait for its orders. Comes back with [`Input::Go`] after an order that was
+    /// Carry out a side's next order, or wait for its orders. Comes back with [`Input::Proceed`] after an order that was
     /// done at once, with [`Input::Reply`] after one that a procedure carried out.
     Orders { side: Id },
-    /// The time for orders is over: orders still waiting are returned, for this reason. Comes back with [`Input::Go`].
+    /// The time for orders is over: orders still waiting are returned, for this reason. Comes back with [`Input::Proceed`].
     Dismiss(Box<Problem>),
     /// Something has interrupted the turn: orders still waiting are returned, for this reason, though nothing is wrong
-    /// with them. Comes back with [`Input::Go`].
+    /// with them. Comes back with [`Input::Proceed`].
     Recall(Box<Problem>),
-    /// Wait until both sides have committed to the choice `id`. Comes back with [`Input::Go`].
+    /// Wait until both sides have committed to the choice `id`. Comes back with [`Input::Proceed`].
     Commit { id: Id, rule: &'static str },
     /// Reveal the choice `id`. Comes back with [`Input::Chosen`].
     Reveal { id: Id, rule: &'static str },
-    /// Reveal face-down cards of a side. Comes back with [`Input::Go`]; the step must not have changed anything before.
+    /// Reveal face-down cards of a side. Comes back with [`Input::Proceed`]; the step must not have changed anything before.
     TurnUp { side: Id, ids: Vec<Id>, rule: &'static str },
     /// The match is over, with this outcome.
     Over(Value),
@@ -175,7 +175,7 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     fn sides(&self) -> [Id; 2];
 
     /// The game as it is played at a table: for example with the map of the table's scenario.
-    fn seated(&self, _game: &Self::Game) -> Self {
+    fn as_played(&self, _game: &Self::Game) -> Self {
         self.clone()
     }
 
@@ -250,7 +250,7 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
 
     /// The reason given for a side's remaining orders when it becomes the turn of `next`. A report tells it to both
     /// sides.
-    fn overtaken(&self, _game: &Self::Game, _side: &Id, next: &Id) -> Problem {
+    fn phase_is_over(&self, _game: &Self::Game, _side: &Id, next: &Id) -> Problem {
         Problem::new(format!("the {next} side gives orders now")).rule("protocol 3").advice("leave this order out")
     }
 

@@ -98,10 +98,10 @@ pub(crate) fn run_to<R: Ruleset>(
         }
         position.stack.push(procedure);
         input = match next {
-            Next::Again => Input::Go,
+            Next::Continue => Input::Proceed,
             Next::Call(called) => {
                 position.stack.push(called);
-                Input::Go
+                Input::Proceed
             }
             Next::Roll { purpose, rule, count, sides } => match dice.roll(&purpose, rule, count, sides) {
                 Some(faces) => Input::Faces(faces),
@@ -110,7 +110,7 @@ pub(crate) fn run_to<R: Ruleset>(
             Next::TurnUp { side, ids, rule } => match turn_up_cards(rules, position, (&side, &ids, rule), dice, events)
             {
                 Some(stop) => return stop,
-                None => Input::Go,
+                None => Input::Proceed,
             },
             Next::Ask(asked) => {
                 while let Some(id) = sealed_answer(rules, position, (&asked.side, asked.slug), &asked.question) {
@@ -147,20 +147,20 @@ pub(crate) fn run_to<R: Ruleset>(
                 // An order that finishes an action is in time even if nothing is left to finish.
                 Some(queue) if queue.orders.len() == 1 && rules.skips_impossible_orders(&queue.orders) => {
                     position.queue = None;
-                    Input::Go
+                    Input::Proceed
                 }
                 Some(_) => return return_orders(position, vec![*problem]),
-                None => Input::Go,
+                None => Input::Proceed,
             },
             Next::Recall(problem) => match return_orders(position, vec![*problem]) {
                 Stop::OrdersReturned { side, n, problems, rest, .. } => {
                     return Stop::OrdersReturned { side, n, problems, rest, recalled: true };
                 }
                 // No orders were left.
-                _ => Input::Go,
+                _ => Input::Proceed,
             },
             // Both sides have committed to it already, together with an earlier opening.
-            Next::Commit { id, .. } if is_committed(rules, position, &id) => Input::Go,
+            Next::Commit { id, .. } if is_committed(rules, position, &id) => Input::Proceed,
             Next::Commit { id, rule } => {
                 position.choices.entry(id.clone()).or_default();
                 position.pending = Some(Pending::Commit { id, rule: rule.to_owned() });
@@ -318,7 +318,7 @@ fn next_order<R: Ruleset>(
         return None;
     }
     if queue.side != *side {
-        let problem = rules.overtaken(&position.game, &queue.side, side);
+        let problem = rules.phase_is_over(&position.game, &queue.side, side);
         return Some(Err(return_orders(position, vec![problem])));
     }
     let order = queue.orders[0].clone();
@@ -327,11 +327,11 @@ fn next_order<R: Ruleset>(
         let skipped = EngineEvent::Skipped { side: side.clone(), n: queue.first, order: to_value(&order), reasons };
         events.emit("protocol 3", &skipped);
         advance(position);
-        return Some(Ok(Input::Go));
+        return Some(Ok(Input::Proceed));
     }
     if let Some(first) = rules.precede(&position.game, side, &order) {
         position.stack.push(first);
-        return Some(Ok(Input::Go));
+        return Some(Ok(Input::Proceed));
     }
     let mut begun = events.empty_like();
     let n = queue.first;
@@ -355,7 +355,7 @@ fn next_order<R: Ruleset>(
             let skipped = EngineEvent::Skipped { side: side.clone(), n, order: to_value(&order), reasons };
             events.emit(rule.as_deref().unwrap_or("protocol 3"), &skipped);
             advance(position);
-            Some(Ok(Input::Go))
+            Some(Ok(Input::Proceed))
         }
         Err(problems) => Some(Err(return_orders(position, problems))),
         Ok(procedure) => {
@@ -363,7 +363,7 @@ fn next_order<R: Ruleset>(
             drawn.iter().for_each(|draw| dice.draw(draw));
             advance(position);
             position.stack.extend(procedure);
-            Some(Ok(Input::Go))
+            Some(Ok(Input::Proceed))
         }
     }
 }
@@ -408,8 +408,8 @@ pub(crate) fn resume<R: Ruleset>(
 ) -> Option<Input<R>> {
     let pending = position.pending.take()?;
     match (pending, said) {
-        (Pending::Start, _) => Some(Input::Go),
-        (Pending::Orders { .. }, _) if position.queue.is_some() => Some(Input::Go),
+        (Pending::Start, _) => Some(Input::Proceed),
+        (Pending::Orders { .. }, _) if position.queue.is_some() => Some(Input::Proceed),
         (Pending::Answer { side, id, rule, .. }, Some(SuppliedAnswer::Answer(answer))) => {
             let told = to_value(&answer);
             events.emit(&rule, &EngineEvent::Answered { side, id, by: AnsweredBy::Turn, answer: told });
@@ -418,14 +418,14 @@ pub(crate) fn resume<R: Ruleset>(
         (Pending::TurnUp { side, ids, rule }, _) => {
             let closed = |id: &Id| rules.cards(&position.game).and_then(|cards| cards.commitment(&side, id)).is_some();
             if !ids.iter().any(closed) {
-                return Some(Input::Go);
+                return Some(Input::Proceed);
             }
             position.pending = Some(Pending::TurnUp { side, ids, rule });
             None
         }
         (Pending::Commit { id, rule }, _) => {
             if is_committed(rules, position, &id) {
-                return Some(Input::Go);
+                return Some(Input::Proceed);
             }
             position.pending = Some(Pending::Commit { id, rule });
             None

@@ -156,7 +156,7 @@ impl<R: Ruleset> DryRun<R> {
                 dice.roll(&purpose, &rule, count, sides).map(|faces| Some(Input::Faces(faces))).ok_or_else(no_dice)
             }
             // A face-down card was needed: the step is repeated; it had not changed anything.
-            (Some(Stop::NoDice), None) => Ok(Some(Input::Go)),
+            (Some(Stop::NoDice), None) => Ok(Some(Input::Proceed)),
             (Some(stop), _) => settle(stop, &mut events),
             (None, _) => Ok(None),
         };
@@ -177,7 +177,7 @@ fn settle<R: Ruleset>(stop: Stop, events: &mut Events) -> Result<Option<Input<R>
             let rule = problems.first().and_then(|problem| problem.rule.clone());
             let event = EngineEvent::HandedBack { side, n, orders: rest, reasons: reasons(&problems) };
             events.emit(rule.as_deref().unwrap_or("protocol 3"), &event);
-            Ok(Some(Input::Go))
+            Ok(Some(Input::Proceed))
         }
     }
 }

@@ -24,11 +24,11 @@ impl<R: Present> Game for Rules<R> {
     }
     fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Box<dyn Session>, Problem> {
         let position = self.0.setup(scenario, options)?;
-        Ok(Box::new(RulesetSession { rules: self.0.seated(&position.game), position, own: HandTrackers::new() }))
+        Ok(Box::new(RulesetSession { rules: self.0.as_played(&position.game), position, own: HandTrackers::new() }))
     }
     fn load(&self, position: &Value) -> Result<Box<dyn Session>, Problem> {
         let position: Position<R> = decode("position", position)?;
-        let table = RulesetSession { rules: self.0.seated(&position.game), position, own: HandTrackers::new() };
+        let table = RulesetSession { rules: self.0.as_played(&position.game), position, own: HandTrackers::new() };
         let broken = Session::invariants(&table);
         if broken.is_empty() {
             return Ok(Box::new(table));
@@ -39,14 +39,14 @@ impl<R: Present> Game for Rules<R> {
     }
     fn load_unchecked(&self, position: &Value) -> Result<Box<dyn Session>, Problem> {
         let position: Position<R> = decode("position", position)?;
-        let rules = self.0.seated(&position.game);
+        let rules = self.0.as_played(&position.game);
         Ok(Box::new(RulesetSession { rules, position, own: HandTrackers::new() }))
     }
     fn broken(&self, position: &Value) -> Vec<Problem> {
         match decode("position", position) {
             Ok(position) => {
                 let position: Position<R> = position;
-                let rules = self.0.seated(&position.game);
+                let rules = self.0.as_played(&position.game);
                 let broken = Session::invariants(&RulesetSession { rules, position, own: HandTrackers::new() });
                 broken.into_iter().map(|problem| problem.under("position")).collect()
             }

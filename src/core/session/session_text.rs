@@ -286,11 +286,11 @@ impl<R: Present> SessionText for RulesetSession<R> {
     fn supposing(&self, side: &Id, act: &Decision) -> Option<(Box<dyn Session>, String)> {
         let wrong = self.check(side, act).err()?;
         let (position, what) = self.rules.supposing(&self.position, side)?;
-        let table = RulesetSession { rules: self.rules.seated(&position.game), position, own: HandTrackers::new() };
+        let table = RulesetSession { rules: self.rules.as_played(&position.game), position, own: HandTrackers::new() };
         let left = table.check(side, act).err().unwrap_or_default();
         let alike = |one: &Problem, other: &Problem| (&one.path, &one.rule) == (&other.path, &other.rule);
-        let mended = wrong.iter().any(|problem| !left.iter().any(|other| alike(problem, other)));
-        mended.then(|| (Box::new(table) as Box<dyn Session>, what))
+        let improved = wrong.iter().any(|problem| !left.iter().any(|other| alike(problem, other)));
+        improved.then(|| (Box::new(table) as Box<dyn Session>, what))
     }
 
     fn later(&self, side: &Id) -> Option<(String, Vec<Value>)> {

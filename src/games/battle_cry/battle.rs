@@ -114,7 +114,7 @@ impl Combat {
             }
             (Combat::Over {}, _) => return Next::Return(Reply::Done),
         }
-        Next::Again
+        Next::Continue
     }
 
     /// Both have passed: the battle is over, unless a day is left, or one of them plays Battle Continues; the attacker's
@@ -133,7 +133,7 @@ impl Combat {
             game.day += 1;
             events.emit("Gettysburg", &Event::Day { day: game.day });
             *self = Combat::GoesOn { side: battle.attacker, reinforced: false };
-            return Next::Again;
+            return Next::Continue;
         }
         let order = [battle.attacker, battle.attacker.other()];
         if let (Input::Answer(answer), Some(side)) = (&input, order.get(said.len())) {
@@ -158,7 +158,7 @@ impl Combat {
         else {
             rules.battle_over(game, events);
             *self = Combat::Over {};
-            return Next::Again;
+            return Next::Continue;
         };
         game.cards.play(events, "I.4", &side.id(), &card, HAND);
         events.emit("I.4", &Event::Continues { side, card });
@@ -171,7 +171,7 @@ impl Combat {
             battle.attacker
         });
         *self = Combat::GoesOn { side: attacker.unwrap_or(side), reinforced: false };
-        Next::Again
+        Next::Continue
     }
 
     /// Each side disengages two generals and draws two cards, the attacker first; at Gettysburg generals arrive for
@@ -185,7 +185,7 @@ impl Combat {
         input: Input<BattleCry>,
     ) -> Next<BattleCry> {
         if !reinforced && generals_of_the_day(rules, game, events, side) {
-            return Next::Again;
+            return Next::Continue;
         }
         let view = View::of(rules, game, side);
         let generals = match input {
@@ -206,7 +206,7 @@ impl Combat {
             }
             game.wounded.insert(side, 0);
             *self = Combat::GoesOn { side, reinforced: true };
-            return Next::Again;
+            return Next::Continue;
         }
         let count = view.present().filter(|one| one.engaged).count().min(2) as u8;
         match generals {
@@ -227,7 +227,7 @@ impl Combat {
             battle.active = battle.attacker;
             *self = Combat::Sends { asked: false };
         }
-        Next::Again
+        Next::Continue
     }
 }
 

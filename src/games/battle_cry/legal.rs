@@ -371,11 +371,11 @@ pub fn settled(view: View<'_>) -> (Game, Option<OwnCards>) {
     if let (Some(own), Some(sent)) = (&mut own, view.battle().and_then(|battle| battle.sent.as_ref())) {
         sent.hand_cards().for_each(|card| spend(own, card));
     }
-    let (standing, mut settlement, mut input) = (SortedMap::new(), Settlement::default(), Input::Go);
+    let (standing, mut settlement, mut input) = (SortedMap::new(), Settlement::default(), Input::Proceed);
     loop {
         let cx = StepContext { game: &mut game, standing: &standing, events: &mut Events::discarding() };
         input = match settlement.step(view.rules, cx, input) {
-            Next::Again => Input::Go,
+            Next::Continue => Input::Proceed,
             Next::Ask(_) => Input::Answer(Answer::Accept),
             _ => return (game, own),
         };

@@ -160,7 +160,7 @@ impl Ruleset for BattleCry {
         let refused = late.then(|| vec![(events::Refusal::NothingToBlock, "Blocking")])?;
         events::Refusal::to_problems(refused, self, Side::Confederate).into_iter().next()
     }
-    fn overtaken(&self, game: &Game, side: &Id, _: &Id) -> Problem {
+    fn phase_is_over(&self, game: &Game, side: &Id, _: &Id) -> Problem {
         let refused = vec![(events::Refusal::Overtaken { phase: game.phase }, "protocol 3")];
         let found = events::Refusal::to_problems(refused, self, Side::of(side)).into_iter().next();
         found.unwrap_or_default()

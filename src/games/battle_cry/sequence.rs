@@ -102,7 +102,7 @@ impl Stage {
                         Side::BOTH.into_iter().for_each(|side| game.act(Phase::FirstResources, side));
                     }
                     *self = Stage::Plans {};
-                    return Next::Again;
+                    return Next::Continue;
                 };
                 let Some(card) = rules.pack.battle(&first.id) else { return Next::Return(Reply::Done) };
                 game.phase = Phase::Combat;
@@ -187,7 +187,7 @@ impl Stage {
                 if scenario.days > 0 {
                     let winner = game.victories.last().map(|victory| victory.side);
                     game.won = Some(Won { side: winner, how: EndReason::Battle });
-                    return Next::Again;
+                    return Next::Continue;
                 }
                 rules.after_battle(game, events);
                 *self = Stage::BattleOrder {};
@@ -219,7 +219,7 @@ impl Stage {
                 *self = Stage::Draw {};
             }
         }
-        Next::Again
+        Next::Continue
     }
 
     /// The Union places its battles: as it has sealed, or by its orders (D.1).
@@ -242,7 +242,7 @@ impl Stage {
         }
         if game.has_acted(Phase::Battles, side) {
             *self = Stage::Block {};
-            return Next::Again;
+            return Next::Continue;
         }
         match in_advance(rules, game, Question::Placement {}, "D.1") {
             InAdvance::Next(next) => next,
@@ -256,7 +256,7 @@ impl Stage {
                     amphibious: false,
                 };
                 crate::placement::place(rules, game, events, &battles);
-                Next::Again
+                Next::Continue
             }
         }
     }
@@ -284,7 +284,7 @@ impl Stage {
         }
         if game.maneuver.passes >= 2 {
             *self = Stage::Discretion {};
-            return Next::Again;
+            return Next::Continue;
         }
         let side = game.maneuver.blocks.unwrap_or(game.maneuver.side);
         if !game.maneuver.begun {
@@ -293,7 +293,7 @@ impl Stage {
                 InAdvance::Next(next) => return next,
                 InAdvance::Lapsed => {
                     crate::movement::play(rules, game, events, Side::Union, &pass);
-                    return Next::Again;
+                    return Next::Continue;
                 }
                 InAdvance::None => {}
             }
@@ -312,7 +312,7 @@ impl Stage {
     ) -> Next<BattleCry> {
         if game.placed.is_empty() || next_battle(game).is_none() {
             *self = Stage::SecondResources {};
-            return Next::Again;
+            return Next::Continue;
         }
         game.begin_phase(events, Phase::BattleOrder);
         let side = names_first(game);
@@ -329,11 +329,11 @@ impl Stage {
                 _ => return Next::Orders { side: side.id() },
             }
         }
-        let Some(theater) = next_battle(game) else { return Next::Again };
+        let Some(theater) = next_battle(game) else { return Next::Continue };
         *self = Stage::Ready { theater };
         match crate::generals::draw(game, events, theater) {
             true => recall(rules, Side::Union, Phase::BattleOrder),
-            false => Next::Again,
+            false => Next::Continue,
         }
     }
 }
@@ -341,5 +341,5 @@ impl Stage {
 /// Returns the orders that wait: something has happened that their player could not know.
 fn recall(rules: &BattleCry, side: Side, phase: Phase) -> Next<BattleCry> {
     let problem = Refusal::to_problems(vec![(Refusal::Overtaken { phase }, phase.letter())], rules, side).pop();
-    problem.map_or(Next::Again, |problem| Next::Recall(Box::new(problem)))
+    problem.map_or(Next::Continue, |problem| Next::Recall(Box::new(problem)))
 }

@@ -112,9 +112,9 @@ impl Settlement {
                     }
                     _ => {
                         events.emit("Immediately", &Event::Beaten { side, card: by });
-                        let Some(reacted) = sent.reactions.get(reaction) else { return Next::Again };
+                        let Some(reacted) = sent.reactions.get(reaction) else { return Next::Continue };
                         self.after(rules, game, play, reaction, reacted);
-                        return Next::Again;
+                        return Next::Continue;
                     }
                 };
             }
@@ -135,7 +135,7 @@ impl Settlement {
                 self.next_play();
             }
         }
-        Next::Again
+        Next::Continue
     }
 
     fn next_play(&mut self) {

@@ -77,7 +77,7 @@ impl LeaderLoss {
                     return Next::Roll { purpose, rule: "5.4.2", count: 2, sides: 6 };
                 }
             }
-            return Next::Again;
+            return Next::Continue;
         }
         let commanders = army::commanders(rules, game);
         for check in &self.checks {

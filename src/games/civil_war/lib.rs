@@ -171,7 +171,7 @@ impl Ruleset for CivilWar {
         Ok(Position::new(Game { hidden, ..sequence::set_up(&self.for_scenario(scenario), found) }, root))
     }
 
-    fn seated(&self, game: &Game) -> Self {
+    fn as_played(&self, game: &Game) -> Self {
         self.for_scenario(&game.scenario)
     }
 

@@ -203,7 +203,7 @@ impl March {
             self.path.clear();
         }
         if !self.force.has_groups() {
-            return Next::Again;
+            return Next::Continue;
         }
         let cavalry = self.force.is_cavalry(rules);
         if cavalry && self.entered > reveal::MAX_HEXES_UNREVEALED {
@@ -222,7 +222,7 @@ impl March {
                 alone.push((piece, cause));
             }
         }
-        LeaderLoss::procedure(alone).map_or(Next::Again, Next::Call)
+        LeaderLoss::procedure(alone).map_or(Next::Continue, Next::Call)
     }
 
     /// Cavalry spends a movement point more where its orders say so (11.2.2).

@@ -69,7 +69,7 @@ impl Turn {
                 events.emit("3.3", &Event::Phase { turn: game.turn, phase: Phase::Command });
                 let first = game.turn == scenario.first_turn;
                 self.stage = if first { Stage::FirstCommit } else { Stage::Reveal };
-                Next::Again
+                Next::Continue
             }
             (Stage::FirstCommit, _) => {
                 self.stage = Stage::Reveal;
@@ -89,7 +89,7 @@ impl Turn {
                 }
                 game.table_uses = 1;
                 self.stage = Stage::Roll { side: Side::Union };
-                Next::Again
+                Next::Continue
             }
             (Stage::Reveal, _) => match homefront::priorities_id(game.turn) {
                 Some(id) => Next::Reveal { id, rule: "4.1.2" },
@@ -104,7 +104,7 @@ impl Turn {
                     Side::Confederate if game.turn < scenario.last_turn => Stage::Allocate,
                     Side::Confederate => next_after_commands(game, scenario),
                 };
-                Next::Again
+                Next::Continue
             }
             (Stage::Roll { side }, _) => {
                 Next::Roll { purpose: format!("commands {side}"), rule: "3.3", count: 2, sides: 6 }
@@ -116,7 +116,7 @@ impl Turn {
             }
             (Stage::Raiders, Input::Reply(_)) => {
                 self.stage = next_after_raiders(scenario);
-                Next::Again
+                Next::Continue
             }
             (Stage::Raiders, _) => {
                 events.emit("3.4", &phase(Phase::Raiders));
@@ -125,7 +125,7 @@ impl Turn {
             (Stage::Blockade, _) => {
                 homefront::blockade(rules, game, scenario, events);
                 self.stage = Stage::Action;
-                Next::Again
+                Next::Continue
             }
             (Stage::Action, Input::Reply(_)) => {
                 self.stage = Stage::Close;
@@ -165,7 +165,7 @@ impl Turn {
                 game.turn += 1;
                 game.table_uses = 0;
                 self.stage = Stage::Reinforcement;
-                Next::Again
+                Next::Continue
             }
         }
     }

@@ -74,7 +74,7 @@ impl Fight {
         events.emit("5.3", &Event::Combat { side, area, attack, defense, result });
         self.units.iter().take(hurt).for_each(|unit| hit(game, events, side, unit));
         self.beaten = result == Outcome::Success;
-        if self.beaten { Next::Again } else { Next::Return(false) }
+        if self.beaten { Next::Continue } else { Next::Return(false) }
     }
 }
 

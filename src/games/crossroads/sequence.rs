@@ -50,7 +50,7 @@ impl Stage {
                 let posture = |side: Side| chosen.get(&side.id()).and_then(|value| from_value(value).ok());
                 game.postures = Side::BOTH.map(|side| (side, posture(side).unwrap_or(Posture::Hold))).into();
                 *self = Stage::Initiative;
-                Next::Again
+                Next::Continue
             }
             (Stage::Reveal, _) => Next::Reveal { id, rule: "2.1" },
             (Stage::Initiative, Input::Faces(faces)) => {
@@ -62,12 +62,12 @@ impl Stage {
                 let rolls = [(Side::Union, union), (Side::Confederate, confederate)].into();
                 events.emit("2.2", &Event::Initiative { postures: game.postures.clone(), rolls, first });
                 *self = Stage::Orders(first, false);
-                Next::Again
+                Next::Continue
             }
             (Stage::Initiative, _) => Next::Roll { purpose: "initiative".to_owned(), rule: "2.2", count: 2, sides: 6 },
             (Stage::Orders(side, false), Input::Reply(true)) => {
                 *self = Stage::Orders(side.other(), true);
-                Next::Again
+                Next::Continue
             }
             (Stage::Orders(side, _), _) => Next::Orders { side: side.id() },
         }

@@ -80,7 +80,7 @@ impl Fire {
             Input::Answer(answer) => {
                 self.asked = true;
                 self.specials(rules, game, events, answer);
-                return Next::Again;
+                return Next::Continue;
             }
             Input::Faces(faces) => {
                 match self.shots.is_empty() {
@@ -91,7 +91,7 @@ impl Fire {
                     }
                     true => self.fired(rules, game, events, faces),
                 }
-                return Next::Again;
+                return Next::Continue;
             }
             _ => {}
         }

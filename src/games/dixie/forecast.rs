@@ -47,7 +47,7 @@ pub fn forecast(rules: &Dixie, position: &Position<Dixie>, side: Side, orders: &
         ahead.game.coming = later.clone().flatten().collect();
         ahead.hides_later = later.clone().any(|order| order.is_none());
         let problems = if over {
-            vec![rules.overtaken(&ahead.game, &side.id(), &side.other().id())]
+            vec![rules.phase_is_over(&ahead.game, &side.id(), &side.other().id())]
         } else {
             ahead.problems_of(order)
         };

@@ -48,7 +48,7 @@ impl HitAllocation {
             if even.is_empty() {
                 events.emit("7.3", &Event::Wasted { side, place, hits: self.hits });
                 self.hits = 0;
-                return Next::Again;
+                return Next::Continue;
             }
             let own = standing.get(&side.id()).cloned().unwrap_or_default();
             if own.hits == First::Ask && count < even.len() {
@@ -66,7 +66,7 @@ impl HitAllocation {
             self.take_hit(rules, game, events, &card);
         }
         if self.hits > 0 {
-            return Next::Again;
+            return Next::Continue;
         }
         for _ in 0..std::mem::take(&mut self.sixes) {
             self.apply_six(rules, game, events);

@@ -182,7 +182,7 @@ impl Ruleset for Dixie {
     fn sides(&self) -> [Id; 2] {
         Side::BOTH.map(Side::id)
     }
-    fn seated(&self, game: &Game) -> Self {
+    fn as_played(&self, game: &Game) -> Self {
         // Each name refers to one thing: a card of the edition that is played.
         let set = self.pack.set(game.edition).clone();
         Dixie::new(Pack { sets: SortedMap::from([(game.edition, set)]) })
@@ -203,7 +203,7 @@ impl Ruleset for Dixie {
             return over;
         }
         // Cards that hold an enemy position are revealed first; the step then continues.
-        if matches!(input, Input::Go)
+        if matches!(input, Input::Proceed)
             && let Some(shown) = self.reveal_occupiers(game)
         {
             return shown;
@@ -233,7 +233,7 @@ impl Ruleset for Dixie {
         let refused = unknown.map(|card| (Refusal::NoSuchCard { card: card.clone() }, "1.0"));
         order.problems(refused, self, side)
     }
-    fn overtaken(&self, _: &Game, side: &Id, _: &Id) -> Problem {
+    fn phase_is_over(&self, _: &Game, side: &Id, _: &Id) -> Problem {
         Refusal::TurnOver.to_owner(self, Side::of(side)).rule("5.0")
     }
     fn refuse_answer(&self, position: &Position<Self>, question: &Question, answer: &Answer) -> Problem {

@@ -208,7 +208,7 @@ impl Melee {
                 };
             }
         }
-        Next::Again
+        Next::Continue
     }
 
     /// The dice of a card: its CV without terrain, plus the specials' bonus.

@@ -72,7 +72,7 @@ impl MoraleChecks {
             let (side, card) = self.left.remove(0);
             self.judge(rules, game, events, (side, &card), faces);
             // A general who is killed takes his stacking bonus with him (11.3).
-            return Next::Again;
+            return Next::Continue;
         }
         if game.phase != Phase::Move
             && let Some(disorder) = Disorganization::due(rules, game)
@@ -164,7 +164,7 @@ impl Disorganization {
             };
             self.checked = true;
             self.check(rules, game, events, &cards, &faces);
-            return Next::Again;
+            return Next::Continue;
         }
         let over = rules.overstacked_by(game, place, side);
         if over == 0 {
@@ -187,7 +187,7 @@ impl Disorganization {
         for card in chosen {
             game.withdraw(events, "8.4", side, &card);
         }
-        Next::Again
+        Next::Continue
     }
 
     fn check(&self, rules: &Dixie, game: &mut Game, events: &mut Events, cards: &[String], faces: &[u64]) {

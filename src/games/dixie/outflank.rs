@@ -145,7 +145,7 @@ impl Outflank {
         self.arrived = true;
         let cards = self.arrive(rules, game, events);
         if cards.is_empty() || !rules.engaged(game, place) {
-            return Next::Again;
+            return Next::Continue;
         }
         let target = self.order.target.as_ref().map(|target| game.public_name(side.other(), target));
         Next::Call(Procedure::Fire(Fire { side, from: place, at: place, cards, target, ..Fire::default() }))

@@ -84,7 +84,7 @@ impl Scout {
                 let card = order_by_policy(rules, game, enemy, troops, First::Strongest, &[]).into_iter().next();
                 let Some(card) = card else {
                     self.stage = Stage::Back;
-                    return Next::Again;
+                    return Next::Continue;
                 };
                 if let Some(shown) = game.reveal_cards(enemy, [&card], "13.7") {
                     return shown;

@@ -75,7 +75,7 @@ impl Stage {
             (Stage::TurnUp { first, shown }, Input::Answer(Answer::TurnUp(cards))) => {
                 game.cards.claim(events, "3.2", &Side::Csa.id(), deploy::claim(game.day, first, &cards));
                 *shown = Some(cards);
-                return Next::Again;
+                return Next::Continue;
             }
             (Stage::TurnUp { first, shown: None }, _) if !first.is_empty() => {
                 let laid = first.values().flatten().filter(|card| game.is_face_down(Side::Csa, card));
@@ -98,7 +98,7 @@ impl Stage {
                     let shown = game.public_name(side, &card);
                     events.emit("8.3", &Event::WaterRemoved { side, card: shown, place, face });
                     game.remove_terrain(events, "8.3", (side, &card), LOST);
-                    return Next::Again;
+                    return Next::Continue;
                 }
                 (Some(water), _) => {
                     let sides = die_for(water.len());
@@ -141,7 +141,7 @@ impl Stage {
                     *left = true;
                     events.emit(if game.rules.three_days { "15.2" } else { "15.1" }, &Event::DayEnds { day: game.day });
                     attackers_leave(rules, game, events);
-                    return Next::Again;
+                    return Next::Continue;
                 }
                 if let Some(disorder) = Disorganization::due(rules, game) {
                     return Next::Call(Procedure::Disorder(disorder));
@@ -150,7 +150,7 @@ impl Stage {
             }
         };
         *self = next;
-        Next::Again
+        Next::Continue
     }
 }
 

@@ -77,7 +77,7 @@ impl Confirmation {
         }
         let facts: Vec<u32> = game.unconfirmed(declarer).map(|fact| fact.n).collect();
         if !self.disputes.is_empty() {
-            return Next::Again;
+            return Next::Continue;
         }
         if !facts.is_empty() && !self.heard {
             let question = Question::Confirm { facts };
@@ -93,7 +93,7 @@ impl Confirmation {
             return Next::Return(Reply::Done);
         }
         self.heard = false;
-        Next::Again
+        Next::Continue
     }
 
     fn apply_answer(&mut self, rules: &Longstreet, game: &mut Game, events: &mut Events, side: Side, answer: Answer) {
@@ -198,7 +198,7 @@ impl OpenDispute {
                 return Next::Ask(Asked { side: other.id(), slug: "insisted", rule: "LS-14", question });
             }
         }
-        Next::Again
+        Next::Continue
     }
 }
 

@@ -63,7 +63,7 @@ impl InterruptWindow {
             (Input::Answer(Answer::Interrupt(play)), None) => {
                 if self.play(rules, game, events, &play) == Effect::LoseCards {
                     self.played = Some(play.card);
-                    return Next::Again;
+                    return Next::Continue;
                 }
                 Next::Return(Reply::Interrupted(play.card))
             }

@@ -126,7 +126,7 @@ impl Ruleset for Longstreet {
     fn sides(&self) -> [Id; 2] {
         Side::BOTH.map(Side::id)
     }
-    fn seated(&self, game: &Game) -> Self {
+    fn as_played(&self, game: &Game) -> Self {
         self.limited_to_battle(game)
     }
     fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Position<Self>, Problem> {

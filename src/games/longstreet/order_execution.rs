@@ -120,7 +120,7 @@ impl OrderExecution {
             }
             (Stage::More { faces }, _) => return self.roll_more(game, faces),
         }
-        Next::Again
+        Next::Continue
     }
 
     fn after_window(&self) -> Stage {
@@ -192,7 +192,7 @@ impl OrderExecution {
         };
         if more {
             self.stage = Stage::More { faces };
-            return Next::Again;
+            return Next::Continue;
         }
         self.record_result(game, events, faces, Vec::new())
     }

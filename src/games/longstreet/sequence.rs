@@ -40,7 +40,7 @@ impl Stage {
             (Stage::SetUp {}, _) => {
                 Side::BOTH.into_iter().for_each(|side| set_up(game, events, side));
                 *self = Stage::Begin(game.side);
-                Next::Again
+                Next::Continue
             }
             (Stage::Begin(side), _) => {
                 begin_turn(game, events, *side);
@@ -51,7 +51,7 @@ impl Stage {
                 self.end_turn_start(game, events);
                 match reply {
                     Reply::Interrupted(card) => recall(rules, game, standing, card),
-                    _ => Next::Again,
+                    _ => Next::Continue,
                 }
             }
             (Stage::Start {}, _) if game.phase == Phase::Start && may_interrupt(rules, game, Moment::Start) => {
@@ -59,11 +59,11 @@ impl Stage {
             }
             (Stage::Start {}, _) => {
                 self.end_turn_start(game, events);
-                Next::Again
+                Next::Continue
             }
             (Stage::Orders {}, Input::Reply(Reply::End)) => {
                 *self = Stage::Status {};
-                Next::Again
+                Next::Continue
             }
             (Stage::Orders {}, Input::Reply(Reply::Interrupted(card))) => recall(rules, game, standing, card),
             (Stage::Orders {}, _) => Next::Orders { side: game.side.id() },
@@ -105,7 +105,7 @@ pub fn orders_returned(rules: &Longstreet, game: &Game, standing: &SortedMap<Id,
 /// Returns orders, if they are to be returned (LS-8).
 fn recall(rules: &Longstreet, game: &Game, standing: &SortedMap<Id, Standing>, card: String) -> Next<Longstreet> {
     if !orders_returned(rules, game, standing, &card) {
-        return Next::Again;
+        return Next::Continue;
     }
     Next::Recall(Box::new(Refusal::Interrupted { card }.to_owner(rules, game.side).rule("Interrupt")))
 }

@@ -193,9 +193,9 @@ impl Ruleset for SevenDays {
             .map_or_else(|problem| vec![problem], |side| legality::unknown_names::check_names(self, game, side, order))
     }
 
-    fn overtaken(&self, game: &Game, side: &Id, next: &Id) -> Problem {
+    fn phase_is_over(&self, game: &Game, side: &Id, next: &Id) -> Problem {
         match (self.side(side), self.side(next)) {
-            (Ok(side), Ok(_)) => legality::forecast::overtaken(self, game, side),
+            (Ok(side), Ok(_)) => legality::forecast::phase_is_over(self, game, side),
             (Err(problem), _) | (_, Err(problem)) => problem,
         }
     }

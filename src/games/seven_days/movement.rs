@@ -447,7 +447,7 @@ impl March {
             (Stage::Enter, Input::Answer(Answer::Screen(units))) => {
                 self.stage = Stage::Leaders;
                 if units.is_empty() {
-                    return Next::Again;
+                    return Next::Continue;
                 }
                 self.screened = units.clone();
                 events.emit("9.4", &Event::Screened { units: units.clone(), area: to });
@@ -466,7 +466,7 @@ impl March {
                 let units = if met { Vec::new() } else { rules.screeners(game, to, enemy) };
                 if units.is_empty() {
                     self.stage = Stage::Follow;
-                    return Next::Again;
+                    return Next::Continue;
                 }
                 let question = Question::Screen { area: to, units };
                 Next::Ask(Asked { side: enemy.id(), slug: "screen", rule: "9.4", question })
@@ -478,7 +478,7 @@ impl March {
                 let away: Vec<Area> = places.into_iter().filter(|at| *at != to).collect();
                 let leaders: Vec<Id> = game.leaders_in(&rules.pack, to, enemy).cloned().collect();
                 if away.is_empty() || leaders.is_empty() {
-                    return Next::Again;
+                    return Next::Continue;
                 }
                 Next::Call(Procedure::Following(LeaderRetreat { from: to, leaders, to: away }))
             }
@@ -490,7 +490,7 @@ impl March {
                 rules.update_control(game, events, to, !self.leave_works);
                 self.stage = Stage::Arrived;
                 match rules.stranded(game) {
-                    leaders if leaders.is_empty() => Next::Again,
+                    leaders if leaders.is_empty() => Next::Continue,
                     leaders => Next::Call(Procedure::Placing(LeaderPlacement { leaders, why: PlacementReason::Alone })),
                 }
             }
@@ -513,7 +513,7 @@ impl March {
                         self.path.clear();
                     }
                 }
-                Next::Again
+                Next::Continue
             }
         }
     }

@@ -26,14 +26,14 @@ impl Turn {
             Stage::Dawn => {
                 self.stage = Stage::Weather;
                 dawn::begin(game, events);
-                Next::Again
+                Next::Continue
             }
             Stage::Arrivals => {
                 self.stage = Stage::Lee;
                 dawn::arrivals(rules, game, events);
                 let leaders = due(game, |place| matches!(place, LeaderPlace::Killed(when) if when <= game.turn));
                 if leaders.is_empty() {
-                    return Next::Again;
+                    return Next::Continue;
                 }
                 Next::Call(Procedure::Placing(LeaderPlacement { leaders, why: PlacementReason::Successor }))
             }
@@ -43,14 +43,14 @@ impl Turn {
                     game.weather = if die == 6 { Weather::Rain } else { Weather::Clear };
                     events.emit("15.1", &Event::Weather { die, weather: game.weather });
                     self.stage = Stage::Arrivals;
-                    Next::Again
+                    Next::Continue
                 }
                 _ if game.options.weather => {
                     Next::Roll { purpose: "weather union".to_owned(), rule: "15.1", count: 1, sides: 6 }
                 }
                 _ => {
                     self.stage = Stage::Arrivals;
-                    Next::Again
+                    Next::Continue
                 }
             },
             Stage::Lee => self.army_leader(rules, game, events, input, Side::Confederate, Stage::McClellan),
@@ -60,14 +60,14 @@ impl Turn {
                 Input::Faces(faces) => {
                     dawn::sleeps(rules, game, events, total(&faces));
                     self.stage = Stage::Train;
-                    Next::Again
+                    Next::Continue
                 }
                 _ if dawn::may_sleep(rules, game) => {
                     Next::Roll { purpose: "sleep confederate".to_owned(), rule: "16.6", count: 1, sides: 6 }
                 }
                 _ => {
                     self.stage = Stage::Train;
-                    Next::Again
+                    Next::Continue
                 }
             },
             Stage::Train => self.train(rules, game, events, input),
@@ -97,7 +97,7 @@ impl Turn {
                 leaders.retain(|id| rules.side_of(id) == Some(side));
                 if leaders.is_empty() {
                     self.stage = Stage::Night(side);
-                    return Next::Again;
+                    return Next::Continue;
                 }
                 Next::Call(Procedure::Placing(LeaderPlacement { leaders, why: PlacementReason::Healed }))
             }
@@ -106,7 +106,7 @@ impl Turn {
                     // Each side's night is a phase of its own (SD-92).
                     rules.pass_advantage(game, events);
                     self.stage = if side == Side::Union { Stage::Dusk(Side::Confederate) } else { Stage::Close };
-                    Next::Again
+                    Next::Continue
                 }
                 Input::Reply(Reply::Waited) => {
                     Next::Dismiss(Box::new(ImpulseRefusal::Waits.problem(rules, side).rule("13.2")))
@@ -121,13 +121,13 @@ impl Turn {
                 self.stage = Stage::End(Side::Union);
                 events.emit("6.5", &Event::Phase { turn: game.turn, phase: Phase::End });
                 game.phase = Phase::End;
-                Next::Again
+                Next::Continue
             }
             Stage::End(side) => self.remove(game, events, input, side),
             Stage::Next => {
                 game.turn += 1;
                 self.stage = Stage::Dawn;
-                Next::Again
+                Next::Continue
             }
         }
     }
@@ -154,7 +154,7 @@ impl Turn {
         };
         dawn::army_leader(rules, game, events, side, die);
         self.stage = next;
-        Next::Again
+        Next::Continue
     }
 
     /// The side with the Advantage may make its Army Leader Active (12.1).
@@ -189,7 +189,7 @@ impl Turn {
         }
         dawn::refresh(rules, game, events);
         self.stage = Stage::Sleep;
-        Next::Again
+        Next::Continue
     }
 
     /// The Union may relocate its Supply Train (6.2.2).
@@ -216,7 +216,7 @@ impl Turn {
             (_, None) => {}
         }
         self.stage = Stage::Help;
-        Next::Again
+        Next::Continue
     }
 
     /// The Daylight Phase begins (6.3).
@@ -226,7 +226,7 @@ impl Turn {
         game.impulse = 0;
         events.emit("6.3", &Event::Phase { turn: game.turn, phase: Phase::Daylight });
         self.stage = Stage::Impulse(dawn::first(rules, game));
-        Next::Again
+        Next::Continue
     }
 
     /// Ends the Daylight Phase: the match, if a side has won (14, SD-33), otherwise on to the Night Phase (6.4).
@@ -244,7 +244,7 @@ impl Turn {
         game.impulse = 0;
         events.emit("6.4", &Event::Phase { turn: game.turn, phase: Phase::Night });
         self.stage = Stage::Dusk(Side::Union);
-        Next::Again
+        Next::Continue
     }
 
     /// A side may remove entrenchments (11.3).
@@ -264,7 +264,7 @@ impl Turn {
             _ => {}
         }
         self.stage = if side == Side::Union { Stage::End(Side::Confederate) } else { Stage::Next };
-        Next::Again
+        Next::Continue
     }
 }
 

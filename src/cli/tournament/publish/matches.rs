@@ -86,7 +86,7 @@ pub fn all(
             }
             Ok(Some(_)) => {}
             Ok(None) => left.push(format!("{called}: its charter names no game of this tournament")),
-            Err(Failure::No(diagnostics) | Failure::Cannot(diagnostics)) => {
+            Err(Failure::Negative(diagnostics) | Failure::Cannot(diagnostics)) => {
                 let why = diagnostics.first().map(|one| one.problem.message.clone()).unwrap_or_default();
                 left.push(format!("{called}: {why}"));
             }

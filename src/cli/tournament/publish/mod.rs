@@ -69,7 +69,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     if !audit.failures.is_empty() {
         let failures = audit.failures.iter().map(|(file, problem)| folder.printed(file, problem.clone()));
         let damage = folder.damage(&chain);
-        return Err(Failure::No(damage.into_iter().take(1).chain(failures).collect::<Vec<Diagnostic>>()));
+        return Err(Failure::Negative(damage.into_iter().take(1).chain(failures).collect::<Vec<Diagnostic>>()));
     }
     if let Some(problem) = missing_end(&chain)? {
         return Err(Failure::no_in(&folder.path, problem));

@@ -26,19 +26,19 @@ pub fn prime(
     files: &MatchFiles,
     games: &Games,
     known: &BTreeSet<Bytes32>,
-    watch: &dyn ProgressObserver,
+    observer: &dyn ProgressObserver,
 ) -> BTreeSet<Bytes32> {
     let Ok(chain) = Chain::without_states(files) else { return known.clone() };
     let Ok(game) = games.for_charter(&chain.charter.typed, files) else { return known.clone() };
     let supposed = if known.is_empty() { AssumedFirstHalf::of(files) } else { None };
     let mut first = Walk { chain, game: &*game, known, proven: known.clone(), table: None };
     let Some(supposed) = supposed else {
-        first.advance_to(u64::MAX, &|done| watch.done(done, files.states.len()));
+        first.advance_to(u64::MAX, &|done| observer.done(done, files.states.len()));
         return first.proven;
     };
     let middle = supposed.heads.len() as u64;
     // The second half takes as long as the first, whichever has more states.
-    let half = |done: usize| watch.done(done * files.states.len() / (supposed.heads.len() + 1), files.states.len());
+    let half = |done: usize| observer.done(done * files.states.len() / (supposed.heads.len() + 1), files.states.len());
     let second = || {
         let mut chain = Chain::without_states(files).ok()?;
         supposed.heads.iter().for_each(|head| chain.push(head));
@@ -55,7 +55,7 @@ pub fn prime(
     });
     match second {
         Some(second) if supposed.begins(&first.chain.line) => first.proven.extend(second),
-        _ => first.advance_to(u64::MAX, &|done| watch.done(done, files.states.len())),
+        _ => first.advance_to(u64::MAX, &|done| observer.done(done, files.states.len())),
     }
     first.proven
 }

@@ -200,9 +200,9 @@ pub fn verify(files: &MatchFiles, games: &Games) -> Verification {
     verify_with_progress(files, games, &())
 }
 
-/// Like [`verify`], reporting to `watch` how many states are done.
-pub fn verify_with_progress(files: &MatchFiles, games: &Games, watch: &dyn ProgressObserver) -> Verification {
-    verify_on(files, games, &BTreeSet::new(), watch)
+/// Like [`verify`], reporting to `observer` how many states are done.
+pub fn verify_with_progress(files: &MatchFiles, games: &Games, observer: &dyn ProgressObserver) -> Verification {
+    verify_on(files, games, &BTreeSet::new(), observer)
 }
 
 /// Like [`verify`], for a match of which some states are known to follow from the ones before. Forfeits in those states
@@ -211,9 +211,9 @@ pub(super) fn verify_on(
     files: &MatchFiles,
     games: &Games,
     known: &BTreeSet<Bytes32>,
-    watch: &dyn ProgressObserver,
+    observer: &dyn ProgressObserver,
 ) -> Verification {
-    let proven = fast_path::prime(files, games, known, watch);
+    let proven = fast_path::prime(files, games, known, observer);
     let mut found = Findings::default();
     let chain = match Chain::build(files) {
         Ok(chain) => chain,
@@ -248,7 +248,7 @@ pub(super) fn verify_on(
     replay::check_rolls(&chain, &mut found);
     match game {
         Ok(game) => {
-            let follow = replay::check_adjudication(&chain, &*game, known, &proven, watch, &mut found);
+            let follow = replay::check_adjudication(&chain, &*game, known, &proven, observer, &mut found);
             hands::audit(&chain, &*game, follow, &mut found);
         }
         Err(problem) => {
@@ -260,11 +260,11 @@ pub(super) fn verify_on(
 }
 
 /// Verifies matches each of which continues the one before it in the list; the results are in the same order.
-pub fn verify_archive(matches: &[&MatchFiles], games: &Games, watch: &dyn ProgressObserver) -> Vec<Verification> {
+pub fn verify_archive(matches: &[&MatchFiles], games: &Games, observer: &dyn ProgressObserver) -> Vec<Verification> {
     let all = matches.iter().map(|files| files.states.len()).sum();
     let mut before = 0;
     let mut verified = |files: &MatchFiles| {
-        let answer = verify_with_progress(files, games, &ProgressPart { watch, before, all });
+        let answer = verify_with_progress(files, games, &ProgressPart { observer, before, all });
         before += files.states.len();
         answer
     };

@@ -159,7 +159,7 @@ pub(super) fn check_adjudication(
     game: &dyn Game,
     known: &BTreeSet<Bytes32>,
     proven: &BTreeSet<Bytes32>,
-    watch: &dyn ProgressObserver,
+    observer: &dyn ProgressObserver,
     found: &mut Findings,
 ) -> usize {
     let Some(first) = chain.line.first() else { return 0 };
@@ -183,7 +183,7 @@ pub(super) fn check_adjudication(
         }
     };
     for at in 0..chain.line.len() {
-        watch.done(at, chain.files.states.len());
+        observer.done(at, chain.files.states.len());
         let state = chain.line[at].state;
         let next = chain.line.get(at + 1).map(|next| next.state);
         if next.is_some_and(|next| proven.contains(&next.digest)) && !has_side_business(chain, at) {

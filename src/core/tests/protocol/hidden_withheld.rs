@@ -32,7 +32,7 @@ fn without(rig: &Rig, name: &str) -> Rig {
 
 /// A turn that is not here may have opened what seems to be owed, or made what seems to be disclosed for nothing.
 #[test]
-fn a_withheld_turn_makes_no_liar_of_whoever_discloses() {
+fn a_withheld_turn_does_not_accuse_the_seat_that_discloses() {
     let (mut commits, mut opens, mut cut) = (0, 0, 0);
     for seed in 0..3 {
         let table = disclosed(TrustMode::HeadToHead, seed);

@@ -228,7 +228,7 @@ fn tell(position: &mut Position<BattleCry>, side: Side, orders: Value) -> String
     let orders = serde_json::from_value(orders).expect("orders");
     position.queue = Some(Queue { side: side.id(), first: 0, orders });
     let mut events = Events::default();
-    run(&rules, position, Input::Go, &mut NoDice, &mut events);
+    run(&rules, position, Input::Proceed, &mut NoDice, &mut events);
     let facts = StepFacts { step: 2, events: events.into_values(), ..StepFacts::default() };
     let mut report = rules.report(&before, position, &facts);
     report.sections.retain(|section| section.heading != "The situation" && !section.heading.starts_with("The table"));
@@ -377,7 +377,7 @@ fn drafts_of_other_phases_say_what_may_follow() {
     assert!(notes.contains("`- lay: {east: 2, west: 3}` may follow"), "{notes}");
     let set_up = rules.setup(&"gettysburg".parse().unwrap(), &serde_json::Map::new()).expect("a scenario");
     let mut table = set_up.clone();
-    run(&rules, &mut table, Input::Go, &mut NoDice, &mut Events::default());
+    run(&rules, &mut table, Input::Proceed, &mut NoDice, &mut Events::default());
     let notes = rules.draft_notes_with(&table, &union, &OwnCards::default()).join("\n");
     assert!(notes.contains("  us_meade: Meade, 2 stars in attack and 3 in defense"), "{notes}");
     assert!(!notes.contains("The West") && !notes.contains("command point"), "{notes}");

@@ -161,7 +161,7 @@ impl Field {
         let orders = serde_json::from_value(orders).expect("orders");
         self.position.pending = None;
         self.position.queue = Some(Queue { side: side.id(), first: 0, orders });
-        self.run(Input::Go)
+        self.run(Input::Proceed)
     }
 
     /// Answers the question that a side is asked.
@@ -174,7 +174,7 @@ impl Field {
         assert!(self.rules.admits(&self.position, &question, &answer), "{answer:?}");
         // Orders that go back to their player are asked for anew.
         if let Stop::OrdersReturned { .. } = self.run(Input::Answer(answer)) {
-            self.run(Input::Go);
+            self.run(Input::Proceed);
         }
         self.check();
     }

@@ -41,7 +41,7 @@ impl War {
         let mut position = rules.setup(&id(scenario), &options).expect("a scenario");
         position.game.cards.open_handed = true;
         let mut war = War { rules, position, events: Vec::new() };
-        war.run(Input::Go);
+        war.run(Input::Proceed);
         war.check();
         war
     }
@@ -61,7 +61,7 @@ impl War {
         change(game);
         self.position.stack = self.rules.stack_of(&self.position.game);
         self.position.queue = None;
-        self.run(Input::Go);
+        self.run(Input::Proceed);
         self.check();
         self
     }
@@ -122,7 +122,7 @@ impl War {
     pub fn orders_returned(&mut self, side: Side, orders: Value) -> usize {
         let stop = self.turn(side, orders);
         let Stop::OrdersReturned { rest, .. } = stop else { panic!("{stop:?}") };
-        self.run(Input::Go);
+        self.run(Input::Proceed);
         self.check();
         rest.len()
     }
@@ -146,7 +146,7 @@ impl War {
         let orders = serde_json::from_value(orders).expect("orders");
         self.position.pending = None;
         self.position.queue = Some(Queue { side: side.id(), first: 0, orders });
-        self.run(Input::Go)
+        self.run(Input::Proceed)
     }
 
     fn run(&mut self, input: Input<BattleCry>) -> Stop {
@@ -179,7 +179,7 @@ impl War {
         game.battle = None;
         self.position.stack.truncate(1);
         self.position.pending = None;
-        self.run(Input::Go);
+        self.run(Input::Proceed);
         self.check();
         self
     }

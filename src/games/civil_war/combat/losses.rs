@@ -76,5 +76,5 @@ pub fn destroy_overrun(
 
 /// Checks of leaders for one reason, where there are any.
 pub(super) fn check(pieces: Vec<Piece>, cause: Cause) -> Next<CivilWar> {
-    LeaderLoss::procedure(pieces.into_iter().map(|piece| (piece, cause))).map_or(Next::Again, Next::Call)
+    LeaderLoss::procedure(pieces.into_iter().map(|piece| (piece, cause))).map_or(Next::Continue, Next::Call)
 }

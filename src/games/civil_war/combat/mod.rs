@@ -267,7 +267,7 @@ impl Combat {
                 self.force.lose(game, all);
                 self.stage = Stage::Hopeless;
                 let leaders = self.force.leaders().map(|piece| (piece.clone(), Cause::Hopeless));
-                LeaderLoss::procedure(self.admiral(game).into_iter().chain(leaders)).map_or(Next::Again, Next::Call)
+                LeaderLoss::procedure(self.admiral(game).into_iter().chain(leaders)).map_or(Next::Continue, Next::Call)
             }
             Resolution::Column(column) => {
                 let everybody: Vec<Piece> = self.force.leaders().chain(&defending_leaders).cloned().collect();
@@ -296,7 +296,7 @@ impl Combat {
                 };
                 [fight.rerolls, fight.defender_rerolls] = self.options(rules, &fight);
                 self.stage = Stage::Fight(Box::new(fight));
-                Next::Again
+                Next::Continue
             }
         }
     }
@@ -315,14 +315,14 @@ impl Combat {
             (FightStep::AttackDie, Input::Faces(faces)) => {
                 fight.attack_die = face(&faces);
                 fight.part = FightStep::DefenceDie;
-                Next::Again
+                Next::Continue
             }
             (FightStep::AttackDie, _) => roll(format!("combat {side}"), "7.1.12"),
             (FightStep::DefenceDie, Input::Faces(faces)) => {
                 fight.defence_die = face(&faces);
                 events.emit("7.4", &Event::CombatDice(Box::new(self.dice(rules, fight))));
                 fight.part = FightStep::Choose;
-                Next::Again
+                Next::Continue
             }
             (FightStep::DefenceDie, _) => roll(format!("combat {}", side.other()), "7.1.12"),
             (FightStep::Choose, Input::Answer(Answer::Reroll(Reroll::Pass))) => {
@@ -330,11 +330,11 @@ impl Combat {
                 events.emit(self.reroll_rule(fight), &Event::Reroll { side: chooser, die: Reroll::Pass, face: None });
                 fight.passes += 1;
                 fight.defenders_turn = !fight.defenders_turn;
-                Next::Again
+                Next::Continue
             }
             (FightStep::Choose, Input::Answer(Answer::Reroll(die))) => {
                 fight.part = FightStep::Again(die);
-                Next::Again
+                Next::Continue
             }
             (FightStep::Choose, _) => self.choose(rules, game, events, fight),
             (FightStep::Again(die), Input::Faces(faces)) => {
@@ -347,7 +347,7 @@ impl Combat {
                 fight.passes = 0;
                 fight.defenders_turn = !fight.defenders_turn;
                 fight.part = FightStep::Choose;
-                Next::Again
+                Next::Continue
             }
             (FightStep::Again(die), _) => {
                 let chooser = self.chooser(fight);

@@ -50,7 +50,7 @@ impl Combat {
             [only] => self.apply_losses(rules, game, events, fight, Some(only)),
             _ => {
                 fight.part = FightStep::Ship;
-                Next::Again
+                Next::Continue
             }
         }
     }
@@ -71,7 +71,7 @@ impl Combat {
 
     /// Asks which of them it is (8.10.5a).
     pub(super) fn ask_for_ship(&self, rules: &CivilWar, game: &Game) -> Next<CivilWar> {
-        let Some(afloat) = &self.afloat else { return Next::Again };
+        let Some(afloat) = &self.afloat else { return Next::Continue };
         let (side, at, options) = (self.side(), afloat.at, self.ships_at_risk(rules, game));
         let question = Question::Hit { side, at, sunk: true, options };
         Next::Ask(Asked { side: side.id(), slug: "hit", rule: "8.9.5", question })
@@ -137,7 +137,7 @@ impl Combat {
             }
             WhoRetreats::Defender => {
                 fight.part = FightStep::Retreat;
-                Next::Again
+                Next::Continue
             }
             WhoRetreats::Attacker if self.is_landing() => {
                 // They go back with the ships that brought them, under fire again; the voyage handles that (8.8¶8).
@@ -202,7 +202,7 @@ impl Combat {
         let all: Vec<(Piece, Cause)> = self.admiral(game).into_iter().chain(own).chain(theirs).collect();
         let commanders: Vec<Piece> = self.commander().into_iter().chain(&fight.defending_commander).cloned().collect();
         match all.is_empty() {
-            true => Next::Again,
+            true => Next::Continue,
             false => Next::Call(Procedure::LeaderLoss(LeaderLoss::of(all).commanding(&commanders))),
         }
     }

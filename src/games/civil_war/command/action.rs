@@ -49,7 +49,7 @@ impl PulseFrame {
         match (self.stage.clone(), input) {
             (PulseStage::Initiative { union: None }, Input::Faces(faces)) => {
                 self.stage = PulseStage::Initiative { union: Some(faces.iter().sum::<u64>() as u32) };
-                Next::Again
+                Next::Continue
             }
             (PulseStage::Initiative { union: Some(union) }, Input::Faces(faces)) => {
                 let confederate = faces.iter().sum::<u64>() as u32;
@@ -64,7 +64,7 @@ impl PulseFrame {
             }
             (PulseStage::Begin { side }, _) => {
                 let Some(pulse) = &mut game.pulse else {
-                    return Next::Again;
+                    return Next::Continue;
                 };
                 pulse.phasing = side;
                 pulse.left = pulse.difference;
@@ -80,7 +80,7 @@ impl PulseFrame {
                 };
                 events.emit(rule, &Event::Half { side, difference, free, waiting });
                 self.stage = PulseStage::Half { side };
-                Next::Again
+                Next::Continue
             }
             (PulseStage::Half { side }, _) => {
                 crate::homefront::update_washington(rules, game, events);
@@ -128,7 +128,7 @@ impl PulseFrame {
         game.pulse = Some(Pulse { number, winner, difference, phasing: winner, left: difference, free: false });
         game.rest();
         self.stage = PulseStage::Begin { side: winner };
-        Next::Again
+        Next::Continue
     }
 
     /// A tie: the Table Use Track says whether the phase ends or both receive Commands (4.2.10, 4.2.11). The first
@@ -148,14 +148,14 @@ impl PulseFrame {
         let rule = if outcome == TieOutcome::Ignored { "4.2.17" } else { "4.2.10" };
         events.emit(rule, &Event::Tie { total, r#box: at, outcome });
         match outcome {
-            TieOutcome::Ignored => Next::Again,
+            TieOutcome::Ignored => Next::Continue,
             TieOutcome::Commands => {
                 for side in Side::BOTH {
                     let event = command_points::receive(rules, game, side, total);
                     events.emit("4.2.11", &event);
                 }
                 game.table_uses += 1;
-                Next::Again
+                Next::Continue
             }
             TieOutcome::Ends => {
                 let most = u32::from(rules.pack.charts.track_maximum);

@@ -15,7 +15,7 @@ use crate::engine::{Events, Forecast, Input, LaterOrder, Next, Position, Ruleset
 
 use crate::command::action::PulseStage;
 use crate::legality::check::{self, and_form, condition, form, names};
-use crate::legality::uncertainty::{Doubts, StrengthBound, Whereabouts};
+use crate::legality::uncertainty::{Doubts, PossibleLocations, StrengthBound};
 use crate::orders::{Build, Condition, Destroy, Finish, Move, Order, Rally, Reinforce, Removal, Sail, Spend};
 use crate::pack::{Side, Station};
 use crate::position::force::Force;
@@ -211,7 +211,7 @@ impl Outlook<'_> {
             }
             return Ok(known);
         };
-        let found = self.legal_somehow(&who, order)?;
+        let found = self.possible_plans(&who, order)?;
         if certain {
             self.spend_least(found.iter().map(|plan| &plan.paid));
         }
@@ -281,7 +281,7 @@ impl Outlook<'_> {
 
     /// The plans of a march whose leader is in doubt: for every place where he may be, and every counter that may
     /// represent him.
-    fn legal_somehow(&self, who: &Whereabouts, order: &Move) -> Result<Vec<movement::Plan>, Vec<Problem>> {
+    fn possible_plans(&self, who: &PossibleLocations, order: &Move) -> Result<Vec<movement::Plan>, Vec<Problem>> {
         let Some(leader) = &order.leader else { return Ok(Vec::new()) };
         let mut hexes: Vec<(Hex, bool)> = who.hexes.iter().map(|&hex| (hex, false)).collect();
         if let (true, Some(&first)) = (who.anywhere, order.path.first()) {
@@ -335,8 +335,8 @@ impl Outlook<'_> {
         let mut march = movement::set_out(self.rules, &mut game, &mut events, self.side, order, plan);
         loop {
             let cx = StepContext { game: &mut game, standing: &self.standing.standing, events: &mut events };
-            match march.step(self.rules, cx, Input::Go) {
-                Next::Again => {}
+            match march.step(self.rules, cx, Input::Proceed) {
+                Next::Continue => {}
                 Next::Return(_) => break,
                 _ => return false,
             }
@@ -768,8 +768,8 @@ impl Outlook<'_> {
         let mut events = Events::default();
         loop {
             let cx = StepContext { game, standing: &self.standing.standing, events: &mut events };
-            match voyage.step(self.rules, cx, Input::Go) {
-                Next::Again => {}
+            match voyage.step(self.rules, cx, Input::Proceed) {
+                Next::Continue => {}
                 Next::Return(_) => return true,
                 _ => return false,
             }

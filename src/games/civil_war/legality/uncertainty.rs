@@ -22,7 +22,7 @@ pub struct StrengthBound {
 
 /// Where a leader in doubt may be.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Whereabouts {
+pub struct PossibleLocations {
     /// The counters that may represent him, the most likely first.
     pub pieces: Vec<Piece>,
     /// The hexes in which he may be, the likeliest first.
@@ -53,7 +53,7 @@ pub struct Doubts {
     joined: SortedMap<Hex, u32>,
     /// How many of them were certainly drawn, though not which ones.
     drawn: SortedMap<Hex, u32>,
-    leaders: SortedMap<Id, Whereabouts>,
+    leaders: SortedMap<Id, PossibleLocations>,
     /// Leaders that were certainly drawn from the pool, though not which.
     pub draws: u32,
     /// Supply lines and fortifications that depend on them.
@@ -109,7 +109,7 @@ impl Doubts {
     }
 
     /// What is known about a leader in doubt.
-    pub fn leader(&self, leader: &Id) -> Option<&Whereabouts> {
+    pub fn leader(&self, leader: &Id) -> Option<&PossibleLocations> {
         self.leaders.get(leader)
     }
 
@@ -125,7 +125,7 @@ impl Doubts {
 
     /// Leaders in doubt who may be in a hex, by the counters that may represent them.
     pub fn leaders_perhaps_in(&self, hex: Hex) -> impl Iterator<Item = &Piece> {
-        let there = move |who: &&Whereabouts| who.anywhere || who.hexes.contains(&hex);
+        let there = move |who: &&PossibleLocations| who.anywhere || who.hexes.contains(&hex);
         self.leaders.values().filter(there).flat_map(|who| &who.pieces)
     }
 
@@ -180,10 +180,12 @@ impl Doubts {
     }
 
     /// What is known about a leader who is in doubt from now on.
-    pub fn suspect_leader(&mut self, game: &Game, leader: &Id) -> &mut Whereabouts {
+    pub fn suspect_leader(&mut self, game: &Game, leader: &Id) -> &mut PossibleLocations {
         self.leaders.entry(leader.clone()).or_insert_with(|| match game.find_leader(leader) {
-            Some((piece, hex, moved)) => Whereabouts { pieces: vec![piece], hexes: vec![hex], anywhere: false, moved },
-            None => Whereabouts::default(),
+            Some((piece, hex, moved)) => {
+                PossibleLocations { pieces: vec![piece], hexes: vec![hex], anywhere: false, moved }
+            }
+            None => PossibleLocations::default(),
         })
     }
 }

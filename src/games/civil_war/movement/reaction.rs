@@ -98,14 +98,14 @@ impl Reactions {
                     React::Roll => self.stage = Stage::Roll { together: false },
                     React::Together => self.stage = Stage::Roll { together: true },
                 }
-                Next::Again
+                Next::Continue
             }
             (Stage::Ask, _) => self.ask(rules, game),
             (Stage::Roll { together }, Input::Faces(faces)) => {
                 let face = faces.first().copied().unwrap_or(1) as u32;
                 self.apply_roll(rules, game, events, face, together);
                 self.stage = Stage::Ask;
-                Next::Again
+                Next::Continue
             }
             (Stage::Roll { .. }, _) => {
                 let purpose = format!("reaction {}", self.tries[self.at].army);
@@ -115,7 +115,7 @@ impl Reactions {
                 let army = self.tries[self.at].army.clone();
                 events.emit("12.3.8", &Event::ReactionStays { side: enemy, army });
                 self.at += 1;
-                Next::Again
+                Next::Continue
             }
             (Stage::Decide, Input::Answer(Answer::Reaction(Reaction::Go(go)))) => {
                 self.stage = Stage::Going(go.clone());
@@ -129,7 +129,7 @@ impl Reactions {
             (Stage::Gone, _) => {
                 self.at += 1;
                 self.stage = Stage::Decide;
-                Next::Again
+                Next::Continue
             }
         }
     }
@@ -152,7 +152,7 @@ impl Reactions {
         }
         self.at = 0;
         self.stage = Stage::Decide;
-        Next::Again
+        Next::Continue
     }
 
     /// The four-star leader by whose rating every army of the hex may roll at once (6.2.16a), if several of them are to
@@ -381,7 +381,7 @@ impl Reactions {
 
     /// Overruns the enemy in the hex, and deals with his leaders who are alone there (12.3.12).
     fn overrun(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, go: &Go) -> Next<CivilWar> {
-        let Some(from) = army::hex_of(game, &self.tries[self.at].army) else { return Next::Again };
+        let Some(from) = army::hex_of(game, &self.tries[self.at].army) else { return Next::Continue };
         let attackers = self.party(rules, game, go).map_or(0, |party| party.sp);
         combat::clear(rules, game, events, "12.3.12", (self.side.other(), from, go.to), attackers)
     }
@@ -390,8 +390,8 @@ impl Reactions {
     fn move_army(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, go: &Go) -> Next<CivilWar> {
         let side = self.side.other();
         let army = self.tries[self.at].army.clone();
-        let Ok(party) = self.party(rules, game, go) else { return Next::Again };
-        let Some(from) = army::hex_of(game, &army) else { return Next::Again };
+        let Ok(party) = self.party(rules, game, go) else { return Next::Continue };
+        let Some(from) = army::hex_of(game, &army) else { return Next::Continue };
         // What stays behind in the hex: what the party leaves, and what exceeds the army's maximum (12.1.2).
         let of_army = |group: &&Group| group.hex == from && group.army.as_ref().is_none_or(|own| *own == army);
         let own = game.groups.values().filter(|group| group.side == side).filter(of_army);
@@ -438,7 +438,7 @@ impl Reactions {
         retreat::spread_demoralization(game, events, go.to, side);
         army::update_membership(rules, game, events);
         game.tidy();
-        LeaderLoss::procedure(uncovered_leaders(rules, game, side)).map_or(Next::Again, Next::Call)
+        LeaderLoss::procedure(uncovered_leaders(rules, game, side)).map_or(Next::Continue, Next::Call)
     }
 }
 

@@ -132,16 +132,16 @@ impl Battle {
         match (self.stage, input) {
             (Stage::Begin, _) => {
                 self.stage = if afloat && enemies { self.next_round() } else { Stage::Guns { next: 0 } };
-                Next::Again
+                Next::Continue
             }
             (Stage::Broadsides { union: None }, Input::Faces(faces)) => {
                 self.stage = Stage::Broadsides { union: Some(face(&faces)) };
-                Next::Again
+                Next::Continue
             }
             (Stage::Broadsides { union: Some(union) }, Input::Faces(faces)) => {
                 self.exchange(rules, game, events, union, face(&faces));
                 self.stage = Stage::Guns { next: 0 };
-                Next::Again
+                Next::Continue
             }
             (Stage::Broadsides { union }, _) => {
                 let side = if union.is_none() { Side::Union } else { Side::Confederate };
@@ -152,7 +152,7 @@ impl Battle {
                 if let Some(&fort) = self.forts.get(next) {
                     self.battery(rules, game, events, fort, face(&faces));
                 }
-                Next::Again
+                Next::Continue
             }
             (Stage::Guns { next }, _) => match self.forts.get(next).filter(|_| afloat) {
                 Some(fort) => {
@@ -161,7 +161,7 @@ impl Battle {
                 }
                 None => {
                     self.stage = if afloat && enemies { self.next_round() } else { Stage::Over };
-                    Next::Again
+                    Next::Continue
                 }
             },
             (Stage::Over, Input::Reply(_)) => Next::Return(Reply::Battle),
@@ -274,7 +274,7 @@ impl Battle {
                 Some(hull) => hull,
                 None => {
                     self.blows.remove(0);
-                    return Next::Again;
+                    return Next::Continue;
                 }
             },
         };
@@ -284,7 +284,7 @@ impl Battle {
         if side == self.side {
             self.cargo_hit(rules, game, events, &hull, sunk);
         }
-        Next::Again
+        Next::Continue
     }
 
     /// A transport is hit: strength points for which no transport is left go down with it if it is sunk, and are back

@@ -95,7 +95,7 @@ impl Flight {
                 self.stage = Stage::Going;
                 self.been = vec![squadron.at];
                 if self.apart.contains(&fleet) {
-                    return Next::Again;
+                    return Next::Continue;
                 }
                 self.aboard = game.afloat_at(&rules.pack, squadron.at, self.side);
                 Next::Call(Procedure::Battle(Battle::new(self.side, fleet, squadron.at, vec![self.fort], Fire::Built)))
@@ -111,7 +111,7 @@ impl Flight {
                 match (options.as_slice(), input) {
                     ([], _) => {
                         self.trapped(rules, game, events, fleet, &squadron);
-                        Next::Again
+                        Next::Continue
                     }
                     (options, Input::Answer(Answer::Flight(to))) if options.contains(&to) => {
                         self.move_squadron(rules, game, events, fleet, to)
@@ -131,7 +131,7 @@ impl Flight {
                     Some(procedure) => Next::Call(procedure),
                     None => {
                         self.halt(game, fleet);
-                        Next::Again
+                        Next::Continue
                     }
                 }
             }
@@ -140,7 +140,7 @@ impl Flight {
 
     fn over(&mut self) -> Next<CivilWar> {
         self.stage = Stage::Over;
-        Next::Again
+        Next::Continue
     }
 
     /// The first squadron stops, and it is the next one's turn.
@@ -199,7 +199,7 @@ impl Flight {
         fleet: u32,
         to: Station,
     ) -> Next<CivilWar> {
-        let Some(squadron) = game.squadrons.get_mut(&fleet) else { return Next::Again };
+        let Some(squadron) = game.squadrons.get_mut(&fleet) else { return Next::Continue };
         let from = std::mem::replace(&mut squadron.at, to);
         let hulls = squadron.hulls.clone();
         for piece in &self.aboard {
@@ -212,7 +212,7 @@ impl Flight {
         events.emit("8.10.6a", &Event::Sailed { side, leader: None, hulls, from, way: vec![to], sp: 0, aboard });
         let forts = control::guns(rules, game, to, side);
         if forts.is_empty() && game.hulls_at(to, side.other()).is_empty() {
-            return Next::Again;
+            return Next::Continue;
         }
         Next::Call(Procedure::Battle(Battle::new(side, fleet, to, forts, Fire::Passing)))
     }

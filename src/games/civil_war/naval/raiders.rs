@@ -43,13 +43,13 @@ impl Raiders {
                     let points = Points::from([(Track::Naval, spent)]);
                     payment::charge(game, events, "3.4b", Side::Union, points);
                 }
-                Next::Again
+                Next::Continue
             }
             (false, _) => {
                 let commands = game.side(Side::Union).commands.get(&Track::Naval).copied().unwrap_or(0);
                 if commands == 0 {
                     self.hunted = true;
-                    return Next::Again;
+                    return Next::Continue;
                 }
                 let others = u32::try_from(self.raiders.len().saturating_sub(1)).unwrap_or(u32::MAX);
                 let question = Question::Pursuit { side: Side::Union, raider, others, commands };
@@ -59,7 +59,7 @@ impl Raiders {
                 self.raiders.remove(0);
                 let dice = faces.iter().filter_map(|&face| u32::try_from(face).ok()).sum();
                 self.cruise(rules, game, events, raider, dice);
-                Next::Again
+                Next::Continue
             }
             (true, _) => Next::Roll { purpose: format!("raider {raider}"), rule: "3.4", count: 2, sides: 6 },
         }

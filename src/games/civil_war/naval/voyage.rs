@@ -128,7 +128,7 @@ impl Voyage {
                     return self.drop_off(rules, game, events, &drop);
                 }
                 self.stage = Stage::Under;
-                Next::Again
+                Next::Continue
             }
             (Stage::Arrived, _) => self.announce(rules, game, events),
             (Stage::Announced, _) => self.land(rules, game, events),
@@ -184,7 +184,7 @@ impl Voyage {
             _ => {}
         }
         if forts.is_empty() && !ships {
-            return Next::Again;
+            return Next::Continue;
         }
         self.battle(rules, game, Battle::new(self.side, self.fleet, at, forts, Fire::Passing))
     }
@@ -206,7 +206,7 @@ impl Voyage {
         let also: Vec<Station> =
             stations_beside(rules, hex).filter(|there| *there != at && guns.ships(*there)).collect();
         if forts.is_empty() && also.is_empty() && !guns.ships(at) {
-            return Next::Again;
+            return Next::Continue;
         }
         let battle = Battle::new(self.side, self.fleet, at, forts, Fire::Landing);
         self.battle(rules, game, Battle { also, ..battle })
@@ -221,7 +221,7 @@ impl Voyage {
         let target = self.attack.as_ref().map(|attack| attack.target);
         forts.extend(target.filter(|hex| guns.fires(*hex) && !at.borders(*hex)));
         if forts.is_empty() && !guns.ships(at) {
-            return Next::Again;
+            return Next::Continue;
         }
         self.battle(rules, game, Battle::new(self.side, self.fleet, at, forts, Fire::Landing))
     }
@@ -260,10 +260,10 @@ impl Voyage {
     /// alone take no ship from the others (8.4.8); leaders whose strength points have been lost stay on board.
     fn drop_off(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events, drop: &Landed) -> Next<CivilWar> {
         let (side, from) = (self.side, drop.from);
-        let Some(cargo) = &mut self.cargo else { return Next::Again };
+        let Some(cargo) = &mut self.cargo else { return Next::Continue };
         let shut = drop.sp == 0 && !can_disembark(rules, game, side, drop.at);
         if shut || drop.sp > 0 && !cargo.has_groups() {
-            return Next::Again;
+            return Next::Continue;
         }
         let mut left = drop.sp;
         let mut groups = Vec::new();
@@ -288,11 +288,12 @@ impl Voyage {
         if !force.has_groups() {
             if force.leader.is_none() {
                 // A hit on the way has sunk what was to go ashore here.
-                return Next::Again;
+                return Next::Continue;
             }
             let leaders = force.leaders().cloned().collect();
             let event = Event::Ashore { side, hex: drop.at, from, sp: 0, leaders };
-            return put_ashore(rules, game, events, &force, drop.at, ("8.4.8", &event)).map_or(Next::Again, Next::Call);
+            return put_ashore(rules, game, events, &force, drop.at, ("8.4.8", &event))
+                .map_or(Next::Continue, Next::Call);
         }
         let mut hulls = Hulls::default();
         let sp = force.sp(game);
@@ -341,7 +342,7 @@ impl Voyage {
                     return self.run_defences(rules, game, hex, at);
                 }
                 self.stage = Stage::Arrived;
-                Next::Again
+                Next::Continue
             }
             // Nobody is left to land against the enemy (8.8.8a).
             (Some(hex), None) if !can_disembark(rules, game, self.side, hex) => {
@@ -354,11 +355,11 @@ impl Voyage {
     /// Armies that reach the hex may react before anybody goes ashore (8.8.4, CW-264, CW-267).
     fn announce(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events) -> Next<CivilWar> {
         self.stage = Stage::Announced;
-        let (Some(hex), Some(cargo), Some(from)) = (self.land, &self.cargo, self.loaded) else { return Next::Again };
+        let (Some(hex), Some(cargo), Some(from)) = (self.land, &self.cargo, self.loaded) else { return Next::Continue };
         let (side, sp) = (self.side, cargo.sp(game));
         let armies = if sp == 0 { Vec::new() } else { reaction_radius::armies_covering(rules, game, hex, side) };
         if armies.is_empty() {
-            return Next::Again;
+            return Next::Continue;
         }
         if cargo.demoralized(game) {
             // Ships that would have closed the river to the army have been sunk on the way (7.7.3).
@@ -371,7 +372,7 @@ impl Voyage {
     /// They go ashore: without a fight where the hex is open to them (8.4.5, 8.4.8), else as a landing (8.8).
     fn land(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events) -> Next<CivilWar> {
         self.stage = Stage::Landing;
-        let (Some(hex), Some(cargo)) = (self.land, self.cargo.clone()) else { return Next::Again };
+        let (Some(hex), Some(cargo)) = (self.land, self.cargo.clone()) else { return Next::Continue };
         if route::on_coast(rules, hex) {
             self.count(rules, game, events);
         }
@@ -383,14 +384,16 @@ impl Voyage {
         let (sp, leaders) = (cargo.sp(game), cargo.leaders().cloned().collect());
         self.cargo = None;
         let event = Event::Ashore { side, hex, from, sp, leaders };
-        put_ashore(rules, game, events, &cargo, hex, ("8.4.5", &event)).map_or(Next::Again, Next::Call)
+        put_ashore(rules, game, events, &cargo, hex, ("8.4.5", &event)).map_or(Next::Continue, Next::Call)
     }
 
     /// They land against the enemy (8.8.2e to 8.8.2g), by their strength points: leaders alone do not (8.8.1).
     fn invade(&mut self, rules: &CivilWar, game: &Game, cargo: Force, hex: Hex) -> Next<CivilWar> {
-        let (Some(from), Some(squadron)) = (self.loaded, game.squadrons.get(&self.fleet)) else { return Next::Again };
+        let (Some(from), Some(squadron)) = (self.loaded, game.squadrons.get(&self.fleet)) else {
+            return Next::Continue;
+        };
         if cargo.sp(game) == 0 {
-            return Next::Again;
+            return Next::Continue;
         }
         let leader = self.admiral(rules, game);
         let afloat = AttackingShips { fleet: self.fleet, at: squadron.at, leader, landing: true };
@@ -455,7 +458,7 @@ impl Voyage {
         };
         events.emit(rule, &Event::TurnedBack { side: self.side, hulls, from, to });
         self.stage = Stage::Back;
-        Next::Again
+        Next::Continue
     }
 
     /// The ships stay where they are; leaders who were with them when they were fired at are checked (8.2.3, 5.4.1b).

@@ -23,7 +23,7 @@ const JUNCTION: usize = 3;
 
 /// Warnings of a side's orders, each with the order that it is about: `orders[2]`.
 pub fn warnings(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &[Order]) -> Vec<Problem> {
-    let mut watch = WarningCheck {
+    let mut scan = WarningCheck {
         rules,
         position,
         side,
@@ -31,14 +31,14 @@ pub fn warnings(rules: &CivilWar, position: &Position<CivilWar>, side: Side, ord
         warnings: Warnings::new("as things stand now"),
     };
     for (n, order) in orders.iter().enumerate() {
-        watch.warnings.n = n;
-        if crate::legality::check::condition(order).is_some_and(|given| given.fails(&watch.game, side).is_some()) {
+        scan.warnings.n = n;
+        if crate::legality::check::condition(order).is_some_and(|given| given.fails(&scan.game, side).is_some()) {
             continue;
         }
-        watch.order(order);
+        scan.order(order);
     }
-    watch.left_over(orders.len());
-    watch.warnings.found
+    scan.left_over(orders.len());
+    scan.warnings.found
 }
 
 /// Orders that are followed through, as far as no die decides.
@@ -393,14 +393,14 @@ fn ledger_after(
     let mut events = Events::default();
     let cx = StepContext { game: &mut game, standing: &position.standing, events: &mut events };
     let mut stack: Vec<Procedure> = rules.begin(cx, &side.id(), order).ok()?.into_iter().collect();
-    let mut input = Input::Go;
+    let mut input = Input::Proceed;
     while let Some(frame) = stack.last_mut() {
         let cx = StepContext { game: &mut game, standing: &position.standing, events: &mut events };
         input = match rules.step(cx, frame, input) {
-            Next::Again => Input::Go,
+            Next::Continue => Input::Proceed,
             Next::Call(frame) => {
                 stack.push(frame);
-                Input::Go
+                Input::Proceed
             }
             Next::Return(reply) => {
                 stack.pop();

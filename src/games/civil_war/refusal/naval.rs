@@ -95,7 +95,7 @@ pub enum NavalRefusal {
     RiverShipsAtSea { at: Station },
     /// No water that these ships may use leads there (8.4.1).
     NoWaterway { from: Station, to: Station },
-    /// Ships end no way on the open sea (CW-226).
+    /// Ships do not end their movement on the open sea (CW-226).
     EndsOnOpenSea { at: Station },
     /// Ships end no way where a fortification of the enemy fires at them (8.4.3).
     UnderGuns { at: Station, fort: Hex },

@@ -299,7 +299,7 @@ impl AssaultInProgress {
         match (self.stage, input) {
             (Stage::Forward, Input::Answer(Answer::Forward(forward))) => {
                 self.determine_values(rules, game, events, forward);
-                Next::Again
+                Next::Continue
             }
             (Stage::Forward, _) => {
                 let units: Vec<Id> = game.units_at(&rules.pack, self.area, enemy).map(|(id, ..)| id.clone()).collect();
@@ -313,7 +313,7 @@ impl AssaultInProgress {
                     current.sunset = current.sunset.or(Some(crate::total(&faces)));
                 }
                 self.stage = Stage::Defense;
-                Next::Again
+                Next::Continue
             }
             (Stage::Attack, _) => {
                 Next::Roll { purpose: format!("assault {}", self.side), rule: "10.4.1", count: 2, sides: 6 }
@@ -321,7 +321,7 @@ impl AssaultInProgress {
             (Stage::Defense, Input::Faces(faces)) => {
                 self.defense = Some(crate::pair(&faces));
                 self.compare(rules, game, events);
-                Next::Again
+                Next::Continue
             }
             (Stage::Defense, _) => {
                 Next::Roll { purpose: format!("assault {enemy}"), rule: "10.4.1", count: 2, sides: 6 }
@@ -332,7 +332,7 @@ impl AssaultInProgress {
                     self.points = 0;
                 }
                 self.stage = Stage::Result;
-                Next::Again
+                Next::Continue
             }
             (Stage::Heroic, _) => {
                 let points = u32::try_from(self.points).unwrap_or(u32::MAX);
@@ -347,7 +347,7 @@ impl AssaultInProgress {
                     self.outcome = Some(Outcome::Rout);
                 }
                 self.stage = Stage::Withdraw;
-                Next::Again
+                Next::Continue
             }
             (Stage::Withdraw, Input::Answer(Answer::Withdraw(units))) => {
                 self.stage = Stage::Leaders;
@@ -360,7 +360,7 @@ impl AssaultInProgress {
                 let units: Vec<Id> = defenders.filter(|id| rules.can_retreat(game, id, self.area)).cloned().collect();
                 if units.is_empty() {
                     self.stage = Stage::Leaders;
-                    return Next::Again;
+                    return Next::Continue;
                 }
                 let question = Question::Withdraw { area: self.area, units };
                 Next::Ask(Asked { side: enemy.id(), slug: "withdraw", rule: "10.7.3", question })
@@ -372,7 +372,7 @@ impl AssaultInProgress {
                 let leaders: SortedSet<Id> =
                     rules.stranded(game).into_iter().chain(self.orphans(rules, game)).collect();
                 if leaders.is_empty() {
-                    return Next::Again;
+                    return Next::Continue;
                 }
                 Next::Call(Procedure::Placing(LeaderPlacement {
                     leaders: leaders.into_iter().collect(),
@@ -389,7 +389,7 @@ impl AssaultInProgress {
                     {
                         Next::Call(Procedure::Checks(CasualtyRolls::new(self.side, &self.present, &self.leaders)))
                     }
-                    _ => Next::Again,
+                    _ => Next::Continue,
                 }
             }
             (Stage::Over, _) => Next::Return(Reply::Done),
@@ -508,12 +508,12 @@ impl AssaultInProgress {
                 let (spared, lost) = (u32::from(self.entrenched), points.saturating_sub(most));
                 let event = Event::CasualtyPoints { area: self.area, points: points - lost, spared, lost };
                 events.emit(if spared > 0 { "10.6.1" } else { "10.6" }, &event);
-                let Some(forward) = self.forward.clone().filter(|_| points > 0) else { return Next::Again };
+                let Some(forward) = self.forward.clone().filter(|_| points > 0) else { return Next::Continue };
                 self.stage = Stage::Result;
                 let question = Question::Losses { area: self.area, points: points - lost, forward };
                 Next::Ask(Asked { side: enemy.id(), slug: "losses", rule: "10.6", question })
             }
-            None => Next::Again,
+            None => Next::Continue,
         }
     }
 
@@ -522,7 +522,7 @@ impl AssaultInProgress {
     fn fall_back(&mut self, rules: &SevenDays, game: &Game, go: bool, repulsed: bool) -> Next<SevenDays> {
         // A unit that began in the area stays, even if it has left the area and come back (10.4.4).
         let here = |current: &&Impulse| current.area == Some(self.area);
-        let Some(current) = game.current.as_ref().filter(|current| go && !here(current)) else { return Next::Again };
+        let Some(current) = game.current.as_ref().filter(|current| go && !here(current)) else { return Next::Continue };
         let back = |id: &Id| {
             // A reduced unit goes to where the unit that it replaces came from.
             let from = current.entered.get(id).or_else(|| {
@@ -535,7 +535,7 @@ impl AssaultInProgress {
             self.units.iter().filter(|id| game.units.contains_key(*id)).filter_map(back).collect();
         let units: Vec<Id> = back.keys().cloned().collect();
         if units.is_empty() {
-            return Next::Again;
+            return Next::Continue;
         }
         // A unit that is not forced to go stays if its way back is closed (10.4.4).
         let willing = !repulsed;
@@ -586,7 +586,7 @@ impl AssaultInProgress {
         let back = places(&mut self.units.iter());
         let leaders: Vec<Id> = game.leaders_in(&rules.pack, self.area, self.side).cloned().collect();
         if own || back.is_empty() || leaders.is_empty() {
-            return Next::Again;
+            return Next::Continue;
         }
         Next::Call(Procedure::Following(LeaderRetreat { from: self.area, leaders, to: back }))
     }

@@ -48,16 +48,16 @@ impl CasualtyRolls {
         match (self.leader.clone(), input) {
             (None, Input::Answer(Answer::Hurt(leader))) => {
                 self.leader = Some(leader);
-                Next::Again
+                Next::Continue
             }
             (None, _) => match leaders.as_slice() {
                 [] => {
                     self.sides.remove(0);
-                    Next::Again
+                    Next::Continue
                 }
                 [only] => {
                     self.leader = Some(only.clone());
-                    Next::Again
+                    Next::Continue
                 }
                 _ => Next::Ask(Asked {
                     side: side.id(),
@@ -97,7 +97,7 @@ impl CasualtyRolls {
                     state.place = place;
                     events.emit("15.2", &Event::LeaderGone { leader, place });
                 }
-                Next::Again
+                Next::Continue
             }
             (Some(_), _) => Next::Roll { purpose: format!("leader_check {side}"), rule: "15.2", count: 2, sides: 6 },
         }

@@ -69,11 +69,11 @@ impl Retreat {
         let Some(unit) = self.units.first().cloned() else { return Next::Return(Reply::Done) };
         if let Input::Answer(Answer::Retreat(to)) = input {
             self.retreat_unit(rules, game, events, &unit, to);
-            return Next::Again;
+            return Next::Continue;
         }
         if !game.units.contains_key(&unit) {
             self.next();
-            return Next::Again;
+            return Next::Continue;
         }
         let first = self.passed.is_empty().then(|| self.back.get(&unit).copied()).flatten();
         let mut options = match first {
@@ -89,18 +89,18 @@ impl Retreat {
         match options.as_slice() {
             [] if self.willing => {
                 self.next();
-                Next::Again
+                Next::Continue
             }
             [] => {
                 self.next();
                 let because = if garrison { Elimination::Garrison } else { Elimination::NoRetreat };
                 rules.eliminate(game, events, &SortedSet::from([unit.clone()]), because, "10.7.4");
                 self.retreat_reduced_unit(rules, game, &unit);
-                Next::Again
+                Next::Continue
             }
             [only] => {
                 self.retreat_unit(rules, game, events, &unit, *only);
-                Next::Again
+                Next::Continue
             }
             _ => Next::Ask(Asked {
                 side: self.side.id(),

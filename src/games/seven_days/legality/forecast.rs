@@ -155,7 +155,7 @@ fn already_ended(rules: &SevenDays, last: &str, side: Side) -> Problem {
 }
 
 /// The reason for orders that remain when the other side is to give its own. Reports tell it to both sides.
-pub fn overtaken(rules: &SevenDays, game: &Game, side: Side) -> Problem {
+pub fn phase_is_over(rules: &SevenDays, game: &Game, side: Side) -> Problem {
     let night = game.phase == Phase::Night && side == Side::Union;
     let rule = if night { "13.2" } else { "8.1" };
     ImpulseRefusal::Overtaken { night }.problem(rules, side).rule(rule)
@@ -270,7 +270,7 @@ impl Forecaster<'_> {
                     return Ok(OrderEffect::Carried(Vec::new()));
                 }
                 after.stack.extend(procedure);
-                let stop = self.run(&mut after, Input::Go);
+                let stop = self.run(&mut after, Input::Proceed);
                 Ok(OrderEffect::Carried(self.stopped(after, &stop)))
             }
         }

@@ -217,6 +217,6 @@ impl Demolition {
             game.bridges.insert(bridge.clone(), BridgeState::Destroyed);
             events.emit("15.4.1", &Event::Bridge { bridge, state: BridgeState::Destroyed });
         }
-        Next::Again
+        Next::Continue
     }
 }

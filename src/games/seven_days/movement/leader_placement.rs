@@ -87,7 +87,7 @@ impl LeaderPlacement {
                 }
             }
         }
-        Next::Again
+        Next::Continue
     }
 
     fn options(&self, rules: &SevenDays, game: &Game, leader: &Id) -> Vec<Area> {
@@ -151,7 +151,7 @@ impl LeaderRetreat {
         let Some(leader) = self.leaders.first().cloned() else { return Next::Return(Reply::Done) };
         let (Some(side), Some(at)) = (rules.side_of(&leader), game.leader_at(&leader)) else {
             self.leaders.remove(0);
-            return Next::Again;
+            return Next::Continue;
         };
         let mut options: Vec<Area> = self.to.clone();
         if game.has_units(&rules.pack, self.from, side) {
@@ -176,6 +176,6 @@ impl LeaderRetreat {
             }
             events.emit("10.7.3", &Event::Retreated { who: leader, from: self.from, to });
         }
-        Next::Again
+        Next::Continue
     }
 }

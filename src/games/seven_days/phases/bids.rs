@@ -31,7 +31,7 @@ pub fn step(
         (Input::Chosen(chosen), _) => {
             let bid = |side: Side| chosen.get(&side.id()).and_then(read).unwrap_or(Bid { side, bid: 0 });
             game.bids = Some(Side::BOTH.into_iter().map(|side| (side, bid(side))).collect());
-            Next::Again
+            Next::Continue
         }
         (Input::Faces(faces), Some(bids)) => {
             let die = |n: usize| crate::total(faces.get(n..=n).unwrap_or_default());
@@ -57,7 +57,7 @@ pub fn step(
                 std::cmp::Ordering::Equal => roll(),
             }
         }
-        (Input::Go, None) if !game.bidding => {
+        (Input::Proceed, None) if !game.bidding => {
             game.bidding = true;
             Next::Commit { id, rule: "16.1.1" }
         }
@@ -99,7 +99,7 @@ fn decide(
     game.bids = None;
     game.bidding = false;
     turn.stage = Stage::Dawn;
-    Next::Again
+    Next::Continue
 }
 
 /// A bid as it was written: `{side: confederate, bid: 3}`.

@@ -75,7 +75,7 @@ impl ImpulseProcedure {
                     events.emit("15.1.3", &Event::WeatherTurned { weather: game.weather });
                 }
                 self.stage = Stage::Orders;
-                Next::Again
+                Next::Continue
             }
             (Stage::Orders, Input::Reply(Reply::Waited)) => {
                 Next::Dismiss(Box::new(ImpulseRefusal::Waits.problem(rules, self.side).rule("9.2.2")))
@@ -83,13 +83,13 @@ impl ImpulseProcedure {
             (Stage::Orders, Input::Reply(Reply::Over(demolish))) => {
                 self.demolish = demolish;
                 self.stage = Stage::Closing;
-                Next::Again
+                Next::Continue
             }
             (Stage::Orders, _) => match game.current.as_ref().map(|current| current.kind) {
                 None | Some(ImpulseKind::Assault) => Next::Orders { side: self.side.id() },
                 Some(ImpulseKind::Regroup | ImpulseKind::Pass | ImpulseKind::Relocate) => {
                     self.stage = Stage::Closing;
-                    Next::Again
+                    Next::Continue
                 }
             },
             (Stage::Closing, _) => {
@@ -99,7 +99,7 @@ impl ImpulseProcedure {
                 }
                 self.stage = Stage::Sunset;
                 match std::mem::take(&mut self.demolish) {
-                    bridges if bridges.is_empty() => Next::Again,
+                    bridges if bridges.is_empty() => Next::Continue,
                     bridges => Next::Call(Procedure::Demolition(Demolition::new(self.side, bridges))),
                 }
             }
@@ -449,13 +449,13 @@ impl Activation {
                     }
                     events.emit("12.1", &Event::Rallied { area: *area, leaders: self.rallied.clone() });
                 }
-                Next::Again
+                Next::Continue
             }
             (ActivationStage::Build, _) => {
                 self.stage = ActivationStage::Leader;
                 match &self.order.build {
                     Some(build) => Next::Call(Procedure::Build(Build::new(self.side, build))),
-                    None => Next::Again,
+                    None => Next::Continue,
                 }
             }
             (ActivationStage::Leader, Input::Faces(faces)) => {

@@ -118,11 +118,11 @@ impl<'a> Walk<'a> {
 
     /// Walks a procedure from its beginning to its reply; `None` if its result is not certain.
     fn run(&mut self, mut frame: Procedure) -> Option<Reply> {
-        let mut input = Input::Go;
+        let mut input = Input::Proceed;
         loop {
             let rules = self.rules;
             input = match rules.step(self.cx(), &mut frame, input) {
-                Next::Again => Input::Go,
+                Next::Continue => Input::Proceed,
                 Next::Call(inner) => Input::Reply(self.run(inner)?),
                 Next::Return(reply) => return Some(reply),
                 Next::Roll { purpose, .. } => Input::Faces(self.assumed_dice(&purpose)?),

@@ -18,33 +18,33 @@ const POOR: u32 = 20;
 
 /// Warnings about a side's orders, each with the order concerned: `orders[2]`.
 pub fn warnings(rules: &SevenDays, position: &Position<SevenDays>, side: Side, orders: &[Order]) -> Vec<Problem> {
-    let mut watch = WarningScan { rules, position, side, warnings: Warnings::new("if the orders before it succeed") };
+    let mut scan = WarningScan { rules, position, side, warnings: Warnings::new("if the orders before it succeed") };
     let mut game = position.game.clone();
     for (n, order) in orders.iter().enumerate() {
-        watch.warnings.n = n;
+        scan.warnings.n = n;
         if order.condition().is_some_and(|given| given.fails(&game, &rules.pack, side).is_some()) {
             continue;
         }
-        watch.before(&game, order);
+        scan.before(&game, order);
         if matches!(order, Order::Wait(_)) {
             let rule = if game.phase == Phase::Night { "13.2" } else { "9.2.2" };
-            watch.waits(rule, vocabulary::count(&orders[n + 1..]));
-            return watch.warnings.found;
+            scan.waits(rule, vocabulary::count(&orders[n + 1..]));
+            return scan.warnings.found;
         }
         let next = match projection::after_order(rules, position, &game, side, order) {
             Ok(Some(next)) => next,
-            Ok(None) => return watch.warnings.found,
+            Ok(None) => return scan.warnings.found,
             Err(problems) => {
-                watch.only_otherwise(&problems);
-                return watch.warnings.found;
+                scan.only_otherwise(&problems);
+                return scan.warnings.found;
             }
         };
-        watch.after(&game, &next.game, order);
-        watch.warnings.sure &= next.sure;
+        scan.after(&game, &next.game, order);
+        scan.warnings.sure &= next.sure;
         game = next.game;
     }
-    watch.left_over(&game, orders);
-    watch.warnings.found
+    scan.left_over(&game, orders);
+    scan.warnings.found
 }
 
 /// Follows orders through.

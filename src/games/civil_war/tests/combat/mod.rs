@@ -356,7 +356,7 @@ fn fought(
         |(purpose, faces): &(&str, &[u64])| Scripted { purpose: Some((*purpose).to_owned()), faces: faces.to_vec() };
     let mut dice = ScriptedDice::new(dice.iter().map(scripted));
     let mut events = Events::default();
-    let stop = run(rules, position, Input::Go, &mut dice, &mut events);
+    let stop = run(rules, position, Input::Proceed, &mut dice, &mut events);
     assert_eq!(dice.complaints, Vec::new());
     assert_eq!(dice.left(), 0, "dice are left: {events:?}");
     (stop, events.into_values())

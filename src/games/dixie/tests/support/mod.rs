@@ -106,7 +106,7 @@ impl TestPosition {
         let orders: Vec<Order> = serde_json::from_value(orders).unwrap();
         let side = self.position.game.side.id();
         self.position.queue = Some(Queue { side, first: 0, orders });
-        self.run(Input::Go, dice)
+        self.run(Input::Proceed, dice)
     }
 
     /// The answer to the question that is asked.
@@ -120,7 +120,7 @@ impl TestPosition {
     /// Morale checks of a side for its hits, with these dice.
     pub fn morale(&mut self, side: Side, dice: &[u64]) -> Stop {
         self.position.stack = vec![Procedure::Battle(Stage::Begin(side))];
-        self.run(Input::Go, dice)
+        self.run(Input::Proceed, dice)
     }
 
     fn run(&mut self, input: Input<Dixie>, dice: &[u64]) -> Stop {

@@ -21,7 +21,7 @@ pub fn position() -> (Longstreet, Position<Longstreet>) {
     let rules = Longstreet::shipped();
     let mut position =
         rules.setup(&"brawners_farm".parse().expect("an id"), &serde_json::Map::new()).expect("a set-up");
-    let rules = rules.seated(&position.game);
+    let rules = rules.as_played(&position.game);
     let game = &mut position.game;
     (game.turn, game.side, game.phase) = (5, Side::Confederate, Phase::Fire);
     for (side, counts) in [(Side::Federal, [20, 5, 18, 0]), (Side::Confederate, [7, 4, 30, 6])] {

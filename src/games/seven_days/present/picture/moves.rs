@@ -1,4 +1,4 @@
-//! The ways that were gone in a step, as arrows: of the Union one dark line with a full head, of the Confederacy a
+//! The movements of a step, as arrows: of the Union one dark line with a full head, of the Confederacy a
 //! double line with a pale head; and bursts where it came to an assault.
 
 use crate::sorted::SortedMap;
