@@ -6,7 +6,7 @@ use crate::pack::{Side, Theater};
 use crate::position::ledger::Track;
 
 /// What kind of action points pay for: it decides which tracks may.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Expense {
     /// On land: the theater's own track, then the discretionary one (4.2.20, 6.4).

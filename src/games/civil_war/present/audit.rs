@@ -4,8 +4,10 @@ use crate::report::{Span, Text};
 
 use super::vocabulary;
 use crate::combat::{Combat, Stage};
+use crate::events::combat::Opening;
 
 /// A combat that is being described.
+#[derive(Default)]
 pub struct Audit {
     pub title: Text,
     pub lines: Vec<(String, Text)>,
@@ -19,6 +21,17 @@ impl Audit {
         }
         self.lines.push((label.to_owned(), text));
     }
+
+    /// Whether its last line is a player's decision.
+    pub fn ends_in_decision(&self) -> bool {
+        self.lines.last().is_some_and(|(label, _)| label == "Decision")
+    }
+}
+
+/// The audit of a combat that begins, without its lines.
+pub fn of(place: &str, opening: &Opening) -> Audit {
+    let what = if opening.defence.is_some() { "Landing" } else { "Combat" };
+    Audit { title: vec![Span::strong(format!("{what} in {place}"))], lines: Vec::new() }
 }
 
 /// The audit of a combat that began in an earlier step, with what stood when that step ended.

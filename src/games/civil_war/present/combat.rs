@@ -2,31 +2,42 @@
 
 use crate::board::Hex;
 use crate::document::Id;
+use crate::report::text_builder::TextBuilder;
 use crate::report::{Span, Text};
 
+use super::accounts::writer::Writer;
 use super::audit::Audit;
-use super::narrator::Narrator;
 use super::{naval_text, vocabulary};
 use crate::CivilWar;
 use crate::events::combat::{
     Addition, AdditionCause, Cell, Dice, Harm, Opening, Outcome, Resolution, Shift, ShiftCause, Throw,
 };
-use crate::events::{Cause, Fate};
+use crate::events::{Cause, Event, Fate};
 use crate::orders::Reroll;
-use crate::pack::{Favours, Figure, Fire, HexsideKind, Side, Size, Source};
+use crate::pack::{Favours, Figure, Fire, HexsideKind, Side, Size};
 use crate::position::ledger::{Piece, counter};
 
+/// The lines of the calculation that an event of a combat adds.
+pub fn lines(writer: &mut Writer<'_>, event: &Event, rule: &str) -> Vec<(String, Text)> {
+    let mut audit = Audit::default();
+    match event {
+        Event::Combat(begun) => opening(writer, &mut audit, begun),
+        Event::CombatDice(rolled) => dice(writer, &mut audit, rolled),
+        Event::Reroll { side, die, face } => reroll(writer, &mut audit, (*side, *die, *face), rule),
+        Event::CombatResult(result) => outcome(writer, &mut audit, result),
+        _ => {}
+    }
+    audit.lines
+}
+
 /// Who fights whom, the odds, the shifts and the column.
-pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
-    let place = narrator.place(opening.hex);
-    let what = if opening.defence.is_some() { "Landing" } else { "Combat" };
-    let mut audit = Audit { title: vec![Span::strong(format!("{what} in {place}"))], lines: Vec::new() };
+pub fn opening(writer: &mut Writer<'_>, audit: &mut Audit, opening: &Opening) {
     let enemy = opening.side.other();
 
     let led = |sp: u32, leaders: &[Piece]| match leaders {
         [] if sp == 0 => String::new(),
         [] => ", without a leader".to_owned(),
-        _ => format!(" under {}", vocabulary::leaders(&narrator.rules.pack, leaders)),
+        _ => format!(" under {}", vocabulary::leaders(&writer.rules.pack, leaders)),
     };
     let marks = |demoralized: bool, supplied: bool| {
         let morale = if demoralized { ", demoralized" } else { "" };
@@ -35,7 +46,7 @@ pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
     };
     let of = |armies: &[Id]| match armies {
         [] => String::new(),
-        _ => format!(" of {}", vocabulary::armies(&narrator.rules.pack, armies)),
+        _ => format!(" of {}", vocabulary::armies(&writer.rules.pack, armies)),
     };
     let with: Vec<Piece> = opening.leader.iter().chain(&opening.others).cloned().collect();
     let attacking = opening.attackers - opening.ships.as_ref().map_or(0, |ships| ships.strength);
@@ -46,8 +57,8 @@ pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
         of(&opening.armies),
         led(attacking, &with),
         match opening.ships.as_ref().filter(|_| opening.defence.is_some()) {
-            Some(ships) => format!("ships at {}", naval_text::station(&narrator.rules.pack, ships.at)),
-            None => narrator.place(opening.from),
+            Some(ships) => format!("ships at {}", naval_text::station(&writer.rules.pack, ships.at)),
+            None => writer.place(opening.from),
         },
         if opening.ships.is_some() { "with the ships " } else { "" },
         size(opening.attacker_size),
@@ -69,7 +80,7 @@ pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
     );
     audit.line("Attackers", attackers, "7.1");
     if let Some(ships) = &opening.ships {
-        let (said, rule) = naval_text::support(&narrator.rules.pack, ships, opening.defence.is_some());
+        let (said, rule) = naval_text::support(&writer.rules.pack, ships, opening.defence.is_some());
         audit.line("Ships", said, rule);
     }
     let uncommanded = match opening.uncommanded {
@@ -107,7 +118,7 @@ pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
     };
     audit.line("Odds", format!("{} to {}: {chart}.", opening.attackers, opening.defenders), "7.2");
     for shift in &opening.shifts {
-        let line = shift_words(narrator, (opening.from, opening.hex), shift);
+        let line = shift_words(writer, (opening.from, opening.hex), shift);
         audit.line("Shift", line, &shift.rule);
     }
     match opening.resolution {
@@ -122,25 +133,24 @@ pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
         Resolution::Hopeless => audit.line("Column", "None: the attack is hopeless.", "7.2.3"),
     }
     if matches!(opening.resolution, Resolution::Column(_)) {
-        commanders(narrator, &mut audit, opening);
+        commanders(writer, audit, opening);
     }
-    audit
 }
 
 /// By whose army rating dice may be rolled again (7.4.5a): it is listed here, and counted with the dice.
-fn commanders(narrator: &mut Narrator<'_>, audit: &mut Audit, opening: &Opening) {
+fn commanders(writer: &mut Writer<'_>, audit: &mut Audit, opening: &Opening) {
     let attacker = opening.leader.as_ref().filter(|_| !opening.armies.is_empty());
     let sides = [(opening.side, attacker), (opening.side.other(), opening.defending_commander.as_ref())];
     for (side, piece) in sides {
         let Some(piece) = piece else { continue };
-        let Some(printed) = counter(&narrator.rules.pack, piece) else { continue };
+        let Some(printed) = counter(&writer.rules.pack, piece) else { continue };
         let (rating, tinted) = (printed.command, printed.command_favours == Favours::Enemy);
         let mark = match printed.source_of(Figure::Command).is_reconstructed() {
-            true => narrator.mark("leaders' ratings that the rulebook does not give (CW-4)".to_owned()),
+            true => writer.mark("leaders' ratings that the rulebook does not give (CW-4)".to_owned()),
             false => String::new(),
         };
         let to = if tinted { side.other() } else { side };
-        let mut said = format!("The army command rating of {} is {rating}{mark}", narrator.leader(piece));
+        let mut said = format!("The army command rating of {} is {rating}{mark}", writer.leader(piece));
         match rating {
             0 => said.push_str(", which gives no reroll"),
             _ if tinted => said.push_str(&format!(", which favors {}", vocabulary::side(to))),
@@ -178,12 +188,12 @@ fn direction(left: i8) -> String {
     if left < 0 { format!("{columns} to the right") } else { format!("{columns} to the left") }
 }
 
-fn shift_words(narrator: &mut Narrator<'_>, across: (Hex, Hex), shift: &Shift) -> String {
+fn shift_words(writer: &mut Writer<'_>, across: (Hex, Hex), shift: &Shift) -> String {
     let mark = match shift.reconstructed {
-        true => narrator.mark("ground and rivers of the map (CW-13)".to_owned()),
+        true => writer.mark("ground and rivers of the map (CW-13)".to_owned()),
         false => String::new(),
     };
-    format!("{}{mark}: {}.", direction(shift.left), shift_reason(narrator.rules, across, shift))
+    format!("{}{mark}: {}.", direction(shift.left), shift_reason(writer.rules, across, shift))
 }
 
 /// Why columns are shifted, in a few words.
@@ -206,19 +216,19 @@ pub fn shift_reason(rules: &CivilWar, (from, to): (Hex, Hex), shift: &Shift) -> 
 }
 
 /// The two dice and their modifiers.
-pub fn dice(narrator: &mut Narrator<'_>, audit: &mut Audit, dice: &Dice) {
+fn dice(writer: &mut Writer<'_>, audit: &mut Audit, dice: &Dice) {
     for (label, throw) in [("Attacker's die", &dice.attacker), ("Defender's die", &dice.defender)] {
-        let text = throw_words(narrator, throw);
+        let text = throw_words(writer, throw);
         audit.lines.push((label.to_owned(), text));
     }
     to_roll_again(audit, dice);
 }
 
 /// The modifiers of each die, and who has re-rolls: before they are rolled.
-pub fn before_the_dice(narrator: &mut Narrator<'_>, audit: &mut Audit, dice: &Dice) {
+pub fn before_the_dice(writer: &mut Writer<'_>, audit: &mut Audit, dice: &Dice) {
     for (label, throw) in [("Attacker's die", &dice.attacker), ("Defender's die", &dice.defender)] {
         let mut text = Text::new();
-        for (n, (words, rule)) in addition_words(narrator, &throw.additions).into_iter().enumerate() {
+        for (n, (words, rule)) in addition_words(writer, &throw.additions).into_iter().enumerate() {
             text.push(Span::plain(if n == 0 { words } else { format!(", {words}") }));
             text.extend([Span::plain(" "), Span::rule(rule)]);
         }
@@ -250,12 +260,12 @@ fn to_roll_again(audit: &mut Audit, dice: &Dice) {
     audit.line("Rerolls", said, rule);
 }
 
-fn throw_words(narrator: &mut Narrator<'_>, throw: &Throw) -> Text {
+fn throw_words(writer: &mut Writer<'_>, throw: &Throw) -> Text {
     let mut text = vec![Span::plain(format!("{} ", throw.face))];
-    if let Some(n) = narrator.roll(&throw.purpose) {
+    if let Some(n) = writer.roll(&throw.purpose) {
         text.push(Span::Roll(n));
     }
-    for (words, rule) in addition_words(narrator, &throw.additions) {
+    for (words, rule) in addition_words(writer, &throw.additions) {
         text.push(Span::plain(format!(", {words} ")));
         text.push(Span::rule(rule));
     }
@@ -268,16 +278,16 @@ fn throw_words(narrator: &mut Narrator<'_>, throw: &Throw) -> Text {
 }
 
 /// The modifiers of a die, with the rule of each; leaders whose ratings count in the same way are combined.
-fn addition_words<'t>(narrator: &mut Narrator<'_>, additions: &'t [Addition]) -> Vec<(String, &'t str)> {
+fn addition_words<'t>(writer: &mut Writer<'_>, additions: &'t [Addition]) -> Vec<(String, &'t str)> {
     let alike = |one: &Addition, other: &Addition| {
         let but_for_the_leader = |addition: &Addition| Addition { leader: None, ..addition.clone() };
         one.leader.is_some() && other.leader.is_some() && but_for_the_leader(one) == but_for_the_leader(other)
     };
     let groups = additions.chunk_by(alike);
-    groups.filter_map(|group| Some((alike_words(narrator, group)?, group.first()?.rule.as_str()))).collect()
+    groups.filter_map(|group| Some((alike_words(writer, group)?, group.first()?.rule.as_str()))).collect()
 }
 
-fn alike_words(narrator: &mut Narrator<'_>, group: &[Addition]) -> Option<String> {
+fn alike_words(writer: &mut Writer<'_>, group: &[Addition]) -> Option<String> {
     let addition = group.first()?;
     let points = addition.points;
     match addition.because {
@@ -286,12 +296,12 @@ fn alike_words(narrator: &mut Narrator<'_>, group: &[Addition]) -> Option<String
         AdditionCause::Rating | AdditionCause::Tinted => {}
     }
     let mark = match addition.reconstructed {
-        true => narrator.mark("leaders' ratings that the rulebook does not give (CW-4)".to_owned()),
+        true => writer.mark("leaders' ratings that the rulebook does not give (CW-4)".to_owned()),
         false => String::new(),
     };
     let rating = format!("tactical rating {}{mark}", addition.rating.unwrap_or_default());
     let leaders = group.iter().filter_map(|addition| addition.leader.as_ref());
-    let names: Vec<&str> = leaders.map(|piece| vocabulary::leader_name(&narrator.rules.pack, &piece.leader)).collect();
+    let names: Vec<&str> = leaders.map(|piece| vocabulary::leader_name(&writer.rules.pack, &piece.leader)).collect();
     let whose = match names.as_slice() {
         [] => "a tactical rating".to_owned(),
         [name] => format!("{name}'s {rating}"),
@@ -307,10 +317,8 @@ fn alike_words(narrator: &mut Narrator<'_>, group: &[Addition]) -> Option<String
 }
 
 /// A die rolled again, or not.
-pub fn reroll(narrator: &mut Narrator<'_>, audit: &mut Audit, side: Side, die: Reroll, face: Option<u8>, rule: &str) {
+fn reroll(writer: &mut Writer<'_>, audit: &mut Audit, (side, die, face): (Side, Reroll, Option<u8>), rule: &str) {
     let whose = match die {
-        // The decision itself has already been described.
-        Reroll::Pass if audit.lines.last().is_some_and(|(label, _)| label == "Decision") => return,
         Reroll::Pass => {
             audit.line("Reroll", format!("{} keeps both dice.", vocabulary::side_cap(side)), rule);
             return;
@@ -318,33 +326,30 @@ pub fn reroll(narrator: &mut Narrator<'_>, audit: &mut Audit, side: Side, die: R
         Reroll::Own => side,
         Reroll::Enemy => side.other(),
     };
-    let mut text = vec![Span::plain(format!("The {} die: {} ", whose.title(), face.unwrap_or_default()))];
-    if let Some(n) = narrator.roll(&format!("reroll {whose}")) {
-        text.push(Span::Roll(n));
-    }
-    text.extend([Span::plain(". "), Span::rule(rule)]);
-    audit.lines.push(("Reroll".to_owned(), text));
+    let text = TextBuilder::words(format!("The {} die: {}", whose.title(), face.unwrap_or_default()));
+    let text = text.roll(writer.roll(&format!("reroll {whose}"))).append(".").rule(rule);
+    audit.lines.push(("Reroll".to_owned(), text.text()));
 }
 
 /// The cells of the table, and what each side suffers.
-pub fn outcome(narrator: &mut Narrator<'_>, audit: &mut Audit, outcome: &Outcome) {
+fn outcome(writer: &mut Writer<'_>, audit: &mut Audit, outcome: &Outcome) {
     for (label, cell, harm) in [
         ("Attacker's result", &outcome.attacker_reads, &outcome.defender),
         ("Defender's result", &outcome.defender_reads, &outcome.attacker),
     ] {
-        let words = cell_words(narrator, cell, harm);
+        let words = cell_words(writer, cell, harm);
         audit.line(label, words, "7.2.7");
     }
 }
 
-fn cell_words(narrator: &mut Narrator<'_>, cell: &Cell, harm: &Harm) -> String {
+fn cell_words(writer: &mut Writer<'_>, cell: &Cell, harm: &Harm) -> String {
     let half = match cell.fire {
         Fire::Def => "results against the defender",
         Fire::Att => "results against the attacker",
     };
     let added = if cell.added > 0 { format!(" (die {}, modifiers {})", cell.face, cell.added) } else { String::new() };
     let mark = match cell.reconstructed {
-        true => narrator.mark("cells of the Combat Results Table (CW-1)".to_owned()),
+        true => writer.mark("cells of the Combat Results Table (CW-1)".to_owned()),
         false => String::new(),
     };
     let mut suffers = Vec::new();
@@ -383,15 +388,9 @@ pub fn losses(harm: &Harm) -> String {
     vocabulary::list(sp.into_iter().chain(ship).chain(hex), "and")
 }
 
-/// A Leader Loss Check.
-pub fn leader_check(
-    narrator: &mut Narrator<'_>,
-    piece: &Piece,
-    cause: Cause,
-    (total, again): (u32, Option<u32>),
-    fate: Fate,
-    due: Option<u8>,
-) -> Text {
+/// A Leader Loss Check in words, without a full stop; `None` for any other event.
+pub fn check(writer: &mut Writer<'_>, event: &Event) -> Option<Text> {
+    let Event::LeaderCheck { piece, cause, total, again, fate, due, .. } = event else { return None };
     let why = match cause {
         Cause::Combat => "",
         Cause::Overrun => ", overrun",
@@ -403,38 +402,31 @@ pub fn leader_check(
         Cause::Screen => ", who retreats before combat",
         Cause::Afloat => ", aboard ship",
     };
-    let mut text = vec![Span::plain(format!("{}{why}: {total} ", narrator.leader(piece)))];
-    if let Some(n) = narrator.roll(&format!("leader_loss {}", piece.leader)) {
-        text.push(Span::Roll(n));
-    }
+    let mut text = TextBuilder::words(format!("{}{why}: {total}", writer.leader(piece)));
+    text = text.roll(writer.roll(&format!("leader_loss {}", piece.leader)));
     if let Some(again) = again {
-        text.push(Span::plain(format!(", then {again} ")));
-        if let Some(n) = narrator.roll(&format!("leader_loss_again {}", piece.leader)) {
-            text.push(Span::Roll(n));
-        }
+        let roll = writer.roll(&format!("leader_loss_again {}", piece.leader));
+        text = text.append(format!(", then {again}")).roll(roll);
     }
-    let row: Option<Source> = narrator.rules.pack.charts.leader_loss.get(&piece.rank).map(|row| row.source.clone());
-    let mark = row.map_or(String::new(), |source| {
-        narrator.dagger(&format!("the row for {} of the Leader Loss Table", vocabulary::stars(piece.rank)), &source)
-    });
-    let due = due.map_or(String::new(), |due| format!("; {}", narrator.return_text("he", due)));
-    let limits = limits(narrator, piece, again.is_some());
-    let passed_over = not_promoted(narrator, piece, cause, total, fate);
+    let row = writer.rules.pack.charts.leader_loss.get(&piece.rank).map(|row| &row.source);
+    let mark = writer.dagger(&format!("the row for {} of the Leader Loss Table", vocabulary::stars(piece.rank)), row);
+    let due = due.map_or(String::new(), |due| format!("; {}", writer.return_text("he", due)));
+    let rest = format!(
+        "{}{due}{}",
+        limits(writer, piece, again.is_some()),
+        not_promoted(writer, piece, *cause, *total, *fate)
+    );
     let fate = match fate {
-        Fate::Unhurt => "unhurt",
-        Fate::Wounded => "wounded",
-        Fate::Killed => "killed",
+        Fate::Unhurt => Span::plain(format!("unhurt{mark}")),
+        Fate::Wounded => Span::strong(format!("wounded{mark}")),
+        Fate::Killed => Span::strong(format!("killed{mark}")),
     };
-    text.push(Span::plain(", "));
-    let words = format!("{fate}{mark}");
-    text.push(if fate == "unhurt" { Span::plain(words) } else { Span::strong(words) });
-    text.push(Span::plain(format!("{limits}{due}{passed_over}.")));
-    text
+    Some(text.append(", ").text().into_iter().chain([fate, Span::plain(rest)]).collect())
 }
 
 /// The totals of the Leader Loss Table by which a leader of that rank suffers.
-fn limits(narrator: &Narrator<'_>, piece: &Piece, again: bool) -> String {
-    let Some(row) = narrator.rules.pack.charts.leader_loss.get(&piece.rank) else { return String::new() };
+fn limits(writer: &Writer<'_>, piece: &Piece, again: bool) -> String {
+    let Some(row) = writer.rules.pack.charts.leader_loss.get(&piece.rank) else { return String::new() };
     let on = |what: &str, totals: &[u8]| {
         let totals = vocabulary::list(totals.iter().map(u8::to_string), "or");
         (totals != "none").then(|| format!("{what} on {totals}"))
@@ -453,12 +445,12 @@ fn limits(narrator: &Narrator<'_>, piece: &Piece, again: bool) -> String {
 }
 
 /// Why a leader whose roll would promote him is not promoted; `None` for one who is.
-fn not_promoted(narrator: &Narrator<'_>, piece: &Piece, cause: Cause, total: u32, fate: Fate) -> String {
-    let charts = &narrator.rules.pack.charts;
+fn not_promoted(writer: &Writer<'_>, piece: &Piece, cause: Cause, total: u32, fate: Fate) -> String {
+    let charts = &writer.rules.pack.charts;
     if cause != Cause::Combat || fate != Fate::Unhurt || total < u32::from(charts.promotion_from) {
         return String::new();
     }
-    let promoted = narrator.facts.events.iter().any(|event| {
+    let promoted = writer.facts.events.iter().any(|event| {
         let leader = event.get("piece").and_then(serde_json::Value::as_str).and_then(|text| text.parse::<Piece>().ok());
         event.get("event").and_then(serde_json::Value::as_str) == Some("eligible")
             && leader.is_some_and(|next| next.leader == piece.leader)
@@ -466,7 +458,7 @@ fn not_promoted(narrator: &Narrator<'_>, piece: &Piece, cause: Cause, total: u32
     if promoted {
         return String::new();
     }
-    let next = narrator.rules.pack.leaders.get(&piece.leader).and_then(|leader| leader.promotion(piece.rank));
+    let next = writer.rules.pack.leaders.get(&piece.leader).and_then(|leader| leader.promotion(piece.rank));
     match (piece.rank, next) {
         (3.., _) => "; a three-star leader earns his fourth star only as commander of an army",
         (_, None) => "; he has no higher-ranked counter",

@@ -7,7 +7,7 @@ use crate::events::combat::{Harm, Outcome};
 use crate::pack::Side;
 
 /// What a combat costs both sides, for a summary.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct CombatCost {
     /// Strength points lost by the combat's result, and with forces that are destroyed: the Union's, then the
     /// Confederacy's.

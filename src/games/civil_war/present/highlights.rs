@@ -1,28 +1,25 @@
-//! What happened in a step, one self-contained line each: the index of a match. The sentences come from the
-//! [`narrator`](super::narrator); this module decides which of them an index needs, and what belongs to each.
-//! [`events`] has the events of the game, [`engine`] those of the engine, [`combat_line`] combats.
+//! What happened in a step, one self-contained line each: the index of a match. The lines are the accounts of the
+//! events; this module joins what belongs together.
 
 use serde_json::Value;
 
 use crate::board::Hex;
-use crate::document::{Id, from_tagged};
+use crate::document::Id;
 use crate::engine::Position;
 use crate::engine::events::EngineEvent;
-use crate::report::shared_sections;
-use crate::report::{Block, Highlight, Kind, Span, StepFacts};
+use crate::report::grammar::capital;
+use crate::report::svg::Point;
+use crate::report::{Highlight, Kind, StepFacts, not_carried_out, shared_sections};
 
-use super::narrator::{March, Narrator};
-use super::{idle_pulses, vocabulary};
+use super::accounts::{Account, Writer, account, cited};
+use super::event_groups::{Groups, Item, March};
+use super::fights::Fight;
+use super::{marches, order_text, picture, vocabulary};
 use crate::events::Event;
+use crate::leaders::army;
 use crate::pack::{Side, Station, Terrain};
-use crate::position::ledger::{Game, Piece};
+use crate::position::ledger::Piece;
 use crate::{CivilWar, Procedure};
-
-mod combat_line;
-mod engine;
-mod events;
-
-use combat_line::CombatLine;
 
 /// What happened in the step that led from `before` to `after`, in order.
 pub fn moments(
@@ -32,67 +29,31 @@ pub fn moments(
     facts: &StepFacts,
 ) -> Vec<Highlight> {
     // Without rolls: a line of an index does not tell how the dice fell.
-    let quiet = StepFacts { step: facts.step, events: facts.events.clone(), ..StepFacts::default() };
-    let mut teller = HighlightWriter::new(rules, before, &quiet);
-    let mut at = 0;
-    while let Some(event) = facts.events.get(at) {
-        if let Some(idle) = idle_pulses::idle(&facts.events[at..]) {
-            teller.end_order();
-            at += idle.events;
-            continue;
-        }
-        at += 1;
-        teller.cited = cited(event);
-        if let Ok(known) = from_tagged::<Event>("event", event) {
-            teller.event(known);
-        } else if let Ok(known) = from_tagged::<EngineEvent>("event", event) {
-            teller.engine(known);
-        }
+    let quiet = StepFacts { rolls: Vec::new(), ..facts.clone() };
+    let groups = Groups::of(rules, before, Some(after), &facts.events);
+    let mut index = Index {
+        rules,
+        before,
+        writer: Writer::new(rules, &before.game, &quiet),
+        moments: Vec::new(),
+        phasing: before.game.phasing(),
+        order: None,
+        march: None,
+        voyage: None,
+        fights: vec![None; groups.fights.len()],
+    };
+    for item in groups.items {
+        index.item(item, &groups.fights);
     }
-    teller.end(after)
-}
-
-/// The rules that an event cites, in it and in its details, each once.
-pub fn cited(event: &Value) -> Vec<String> {
-    fn collect_rules(value: &Value, found: &mut Vec<String>) {
-        match value {
-            Value::Object(map) => {
-                for (key, value) in map {
-                    match value.as_str() {
-                        Some("" | "orders") => {}
-                        Some(rule) if key == "rule" && !found.iter().any(|other| other == rule) => {
-                            found.push(rule.to_owned());
-                        }
-                        _ => collect_rules(value, found),
-                    }
-                }
-            }
-            Value::Array(list) => list.iter().for_each(|value| collect_rules(value, found)),
-            _ => {}
-        }
-    }
-    // The event's own rule first.
-    let mut found: Vec<String> = Vec::new();
-    if let Some(own @ Value::String(_)) = event.get("rule") {
-        collect_rules(&serde_json::json!({ "rule": own }), &mut found);
-    }
-    collect_rules(event, &mut found);
-    found
-}
-
-/// Where something happened.
-#[derive(Clone, Copy)]
-enum Site {
-    Hex(Hex),
-    Water(Station),
-}
-
-/// A sentence of the narrator, and the rulings on reconstructions that it is based on.
-struct Narration {
-    words: String,
-    /// The line of the summary, if it has one.
-    brief: Option<String>,
-    rulings: Vec<String>,
+    let bound = after.stack.iter().find_map(|frame| match frame {
+        Procedure::March(march) => march.path.last().copied(),
+        _ => None,
+    });
+    index.end_march(bound);
+    // An order that is stopped on its way is described by its result so far.
+    index.end_order();
+    index.moments.retain(|moment| !moment.words.trim().is_empty());
+    index.moments
 }
 
 /// An order that is being carried out.
@@ -114,200 +75,221 @@ struct OnMarch {
     stop: Option<String>,
 }
 
-/// Tells events one after the other.
-struct HighlightWriter<'a> {
+/// The moments of a step.
+struct Index<'a> {
     rules: &'a CivilWar,
     before: &'a Position<CivilWar>,
-    narrator: Narrator<'a>,
+    writer: Writer<'a>,
     moments: Vec<Highlight>,
-    /// The rules of the current event.
-    cited: Vec<String>,
     phasing: Option<Side>,
-    current_order: Option<CurrentOrder>,
+    order: Option<CurrentOrder>,
     march: Option<OnMarch>,
     /// The moment of the moving ships.
     voyage: Option<usize>,
-    bout: Option<CombatLine>,
-    /// Where the last fight was, for those who are hurt in it.
-    scene: Option<Site>,
+    /// The moments of the combats.
+    fights: Vec<Option<usize>>,
 }
 
-impl<'a> HighlightWriter<'a> {
-    fn new(rules: &'a CivilWar, before: &'a Position<CivilWar>, quiet: &'a StepFacts) -> HighlightWriter<'a> {
-        let mut teller = HighlightWriter {
-            rules,
-            before,
-            narrator: Narrator::new(rules, &before.game, quiet),
-            moments: Vec::new(),
-            cited: Vec::new(),
-            phasing: before.game.phasing(),
-            current_order: None,
-            march: None,
-            voyage: None,
-            bout: None,
-            scene: None,
+impl Index<'_> {
+    fn item(&mut self, item: Item<'_>, fights: &[Fight]) {
+        match item {
+            Item::Event { event, value, fight, scene, .. } => {
+                (self.writer.fought, self.writer.scene) = (fight.is_some(), scene);
+                self.event(&event, value, fight.map(|at| (at, &fights[at])));
+            }
+            Item::March(march) => self.march(march),
+            Item::Idle(_) => self.end_order(),
+            Item::Engine(event, value) => self.engine(event, cited(value)),
+            Item::Cost(_) | Item::Card(..) | Item::Unknown(_) => {}
+        }
+    }
+
+    fn event(&mut self, event: &Event, value: &Value, fight: Option<(usize, &Fight)>) {
+        match event {
+            Event::Phase { .. }
+            | Event::Initiative { .. }
+            | Event::HalfOver { .. }
+            | Event::Tie { .. }
+            | Event::Ended { .. } => {
+                self.end_order();
+            }
+            Event::Half { side, .. } => {
+                self.end_order();
+                self.phasing = Some(*side);
+            }
+            Event::ActionOver { .. } => {
+                self.end_order();
+                self.phasing = None;
+            }
+            _ => {}
+        }
+        let told = account(&mut self.writer, value, event, "");
+        let mut rules = cited(value);
+        let (words, notes) = std::mem::take(&mut self.writer.notes).unmarked(told.words.clone());
+        rules.extend(notes.iter().flat_map(|note| rulings_in(note)));
+        if let Some((at, fight)) = fight {
+            self.fight(at, fight, &rules);
+        }
+        let Account { mut kind, side, site, people, .. } = told;
+        let people = self.names(&people);
+        let joins = match event {
+            Event::Ashore { .. } | Event::TurnedBack { .. } => self.voyage,
+            Event::Rallied { side, hex, leader: None } | Event::NotRallied { side, hex } => self.loss(*side, *hex),
+            _ => None,
         };
-        for frame in &before.stack {
-            match frame {
-                Procedure::Combat(combat) => {
-                    teller.scene = Some(Site::Hex(combat.hex));
-                    teller.bout = Some(CombatLine::continued(&teller, combat));
+        if let Event::Halted { because: Some(_), .. } = event {
+            match &mut self.march {
+                Some(on) => {
+                    on.stop = Some(words);
+                    let at = on.at;
+                    return self.join(at, people, rules);
                 }
-                Procedure::Battle(battle) => teller.scene = Some(Site::Water(battle.at)),
-                _ => {}
+                None => kind = Some(Kind::Order),
             }
         }
-        teller
-    }
-
-    fn game(&self) -> &'a Game {
-        &self.before.game
-    }
-
-    /// What the narrator says of an event.
-    fn narration_of(&mut self, event: Event) -> Narration {
-        self.narrate_with(|narrator| narrator.event(event, ""))
-    }
-
-    /// What the narrator says when `tell` is called.
-    fn narrate_with(&mut self, narrate: impl FnOnce(&mut Narrator<'a>)) -> Narration {
-        self.narrator.open("");
-        narrate(&mut self.narrator);
-        self.narrator.flush();
-        let notes = std::mem::take(&mut self.narrator.notes);
-        let mut text = String::new();
-        for block in std::mem::take(&mut self.narrator.sections).into_iter().flat_map(|section| section.blocks) {
-            let texts = match block {
-                Block::Paragraph(text) => vec![text],
-                Block::List(points) => points,
-                Block::Audit { lines, .. } => lines.into_iter().map(|(_, text)| text).collect(),
-                _ => Vec::new(),
-            };
-            for span in texts.into_iter().flatten() {
-                match span {
-                    Span::Plain(words) | Span::Strong(words) => text.push_str(&words),
-                    Span::Rule(_) | Span::Roll(_) => {}
+        let Some(kind) = kind else { return };
+        let side = if matches!(event, Event::NavalRound { .. }) { self.phasing } else { side };
+        match joins {
+            Some(at) => {
+                self.moments[at].words.push_str(&format!(" {words}"));
+                self.join(at, people, rules);
+            }
+            None => {
+                let at = self.add(kind, side, site, people, words);
+                self.join(at, Vec::new(), rules);
+                if matches!(event, Event::Sailed { .. }) {
+                    self.voyage = Some(at);
                 }
             }
         }
-        let (text, notes) = notes.unmarked(text);
-        let brief = std::mem::take(&mut self.narrator.brief.points).pop();
-        let mut rulings: Vec<String> = Vec::new();
-        for note in &notes {
-            rulings.extend(rulings_in(note));
-        }
-        Narration { words: tidy(&text), brief: brief.map(|brief| tidy(&brief)), rulings }
+    }
+
+    /// The moment of a demoralized force that lost strength points in the Rally Phase.
+    fn loss(&self, side: Side, hex: Hex) -> Option<usize> {
+        let (spot, own) = (self.spot(Station::Hex(hex)), Some(side.id()));
+        let lost = |moment: &Highlight| moment.kind == Kind::Other && moment.at == Some(spot) && moment.side == own;
+        self.moments.iter().rposition(lost)
+    }
+
+    /// Something happens in a combat: its moment is there from then on.
+    fn fight(&mut self, at: usize, fight: &Fight, rules: &[String]) {
+        let moment = match self.fights[at] {
+            Some(moment) => moment,
+            None => {
+                let people = self.names(fight.leaders.iter().flatten());
+                let site = Some(Station::Hex(fight.hex));
+                let moment = self.add(Kind::Combat, Some(fight.side), site, people, fight.words(self.rules));
+                let pack = &self.rules.pack;
+                let name = vocabulary::place_name(pack, fight.hex).filter(|name| !vocabulary::is_described(name));
+                self.moments[moment].peak = name.map(|name| vocabulary::bare_name(pack, name).to_owned());
+                self.moments[moment].weight = fight.losses();
+                self.fights[at] = Some(moment);
+                moment
+            }
+        };
+        self.join(moment, Vec::new(), rules.to_vec());
+    }
+
+    /// A march, or a part of one that goes on.
+    fn march(&mut self, mut march: March) {
+        let Some(on) = self.march.as_mut().filter(|on| march.is_continued && on.march.side == march.side) else {
+            self.end_march(None);
+            // Nobody knows who goes on.
+            let Some(from) = march.from else { return };
+            let mut people = self.names(&march.leader);
+            for army in &march.armies {
+                people.extend(self.marching_leaders(army));
+            }
+            people.extend(march.dropped.iter().flat_map(|(_, leaders, _)| self.names(leaders)));
+            let at = self.add(Kind::Order, Some(march.side), Some(Station::Hex(from)), people, "-");
+            self.join(at, Vec::new(), march.rules.clone());
+            march.is_continued = false;
+            self.march = Some(OnMarch { at, march, stop: None });
+            return;
+        };
+        // A hex that is entered after an overrun was attacked first.
+        on.march.against = on.march.against.filter(|hex| !march.entered.contains(hex)).or(march.against);
+        on.march.entered.append(&mut march.entered);
+        let people = march.dropped.iter().flat_map(|(_, leaders, _)| leaders.clone()).collect::<Vec<_>>();
+        on.march.dropped.append(&mut march.dropped);
+        let at = on.at;
+        self.join(at, self.names(&people), march.rules);
+    }
+
+    /// The leaders of an army who march with it, by the order.
+    fn marching_leaders(&self, host: &Id) -> Vec<String> {
+        let order = self.order.as_ref().and_then(|current| current.order.as_object()?.values().next());
+        let stays = order.and_then(|order| order.get("leave")?.as_array());
+        let goes = |piece: &Piece| {
+            !stays.is_some_and(|stays| stays.iter().any(|one| one.as_str() == Some(piece.leader.as_str())))
+        };
+        let officers: Vec<Piece> = army::leaders(&self.before.game, host).into_iter().filter(goes).collect();
+        self.names(&officers)
     }
 
     /// Adds a moment, and returns its index.
-    fn add_highlight(
+    fn add(
         &mut self,
         kind: Kind,
         side: Option<Side>,
-        site: Option<Site>,
+        site: Option<Station>,
         people: Vec<String>,
         words: impl Into<String>,
     ) -> usize {
-        if let Some(current) = &mut self.current_order
-            && matches!(kind, Kind::Order | Kind::Leader)
-        {
+        if let Some(current) = self.order.as_mut().filter(|_| matches!(kind, Kind::Order | Kind::Leader)) {
             current.reported = true;
         }
-        let moment = Highlight {
+        self.moments.push(Highlight {
             part: site.and_then(|site| self.theater_of(site)),
             at: site.map(|site| self.spot(site)),
             ..shared_sections::highlight(kind, side.map(Side::id), words.into())
-        };
-        self.moments.push(moment);
+        });
         let at = self.moments.len() - 1;
         self.join(at, people, Vec::new());
         at
     }
 
-    /// A moment in the narrator's own sentence.
-    fn add_event(
-        &mut self,
-        event: Event,
-        kind: Kind,
-        side: Option<Side>,
-        site: Option<Site>,
-        people: Vec<String>,
-    ) -> usize {
-        let Narration { words, rulings, .. } = self.narration_of(event);
-        let at = self.add_highlight(kind, side, site, people, words);
-        self.join(at, Vec::new(), rulings);
-        at
-    }
-
-    /// Adds people and rulings to a moment, with the rules of the current event.
-    fn join(&mut self, at: usize, people: Vec<String>, rulings: Vec<String>) {
-        let rules = self.cited.iter().cloned().chain(rulings);
-        let Some(moment) = self.moments.get_mut(at) else { return };
-        for name in people {
-            if !moment.people.contains(&name) {
-                moment.people.push(name);
+    /// Adds people and rules to a moment, each once.
+    fn join(&mut self, at: usize, people: Vec<String>, rules: Vec<String>) {
+        let add = |list: &mut Vec<String>, new: Vec<String>| {
+            for one in new {
+                if !list.contains(&one) {
+                    list.push(one);
+                }
             }
-        }
-        for rule in rules {
-            if !moment.rules.contains(&rule) {
-                moment.rules.push(rule);
-            }
-        }
-    }
-
-    /// Adds a sentence to a moment.
-    fn add(&mut self, at: usize, words: &str) {
-        self.join(at, Vec::new(), Vec::new());
-        if let Some(moment) = self.moments.get_mut(at) {
-            moment.words.push(' ');
-            moment.words.push_str(words);
-        }
-    }
-
-    fn place(&self, hex: Hex) -> String {
-        vocabulary::place(&self.rules.pack, hex)
-    }
-
-    fn name(&self, leader: &Id) -> String {
-        vocabulary::leader_name(&self.rules.pack, leader).to_owned()
+        };
+        add(&mut self.moments[at].people, people);
+        add(&mut self.moments[at].rules, rules);
     }
 
     fn names<'p>(&self, pieces: impl IntoIterator<Item = &'p Piece>) -> Vec<String> {
-        pieces.into_iter().map(|piece| self.name(&piece.leader)).collect()
+        pieces.into_iter().map(|piece| self.writer.name(&piece.leader)).collect()
     }
 
     /// The theater of a place; the open sea is in none.
-    fn theater_of(&self, site: Site) -> Option<String> {
-        let map = &self.rules.pack.map;
-        let hex = match site {
-            Site::Hex(hex) | Site::Water(Station::Hex(hex) | Station::Hexside(hex, _)) => hex,
-        };
-        let data = map.hex(hex).filter(|data| data.terrain != Terrain::AllSea)?;
+    fn theater_of(&self, site: Station) -> Option<String> {
+        let (Station::Hex(hex) | Station::Hexside(hex, _)) = site;
+        let data = self.rules.pack.map.hex(hex).filter(|data| data.terrain != Terrain::AllSea)?;
         Some(data.theater.as_str().to_owned())
     }
 
-    fn spot(&self, site: Site) -> crate::report::svg::Point {
-        let spot = |hex| super::picture::spot(self.rules, hex);
+    fn spot(&self, site: Station) -> Point {
+        let spot = |hex| picture::spot(self.rules, hex);
         match site {
-            Site::Hex(hex) | Site::Water(Station::Hex(hex)) => spot(hex),
-            Site::Water(Station::Hexside(a, b)) => spot(a).toward(spot(b), 50),
+            Station::Hex(hex) => spot(hex),
+            Station::Hexside(a, b) => spot(a).toward(spot(b), 50),
         }
     }
 
     /// Ends the current order.
     fn end_order(&mut self) {
         self.end_march(None);
-        self.bout = None;
         self.voyage = None;
-        self.scene = None;
-        let Some(current) = self.current_order.take() else { return };
-        if current.reported {
-            return;
-        }
-        let site = self.site_of(&current.order);
+        let Some(current) = self.order.take().filter(|current| !current.reported) else { return };
+        let site = site_of(self.rules, &current.order);
         let words = self.order_words(current.side, &current.order);
-        self.cited = current.rules;
-        let at = self.add_highlight(Kind::Order, Some(current.side), site, Vec::new(), words);
+        let at = self.add(Kind::Order, Some(current.side), site, Vec::new(), words);
+        self.join(at, Vec::new(), current.rules);
         // Its consequences come after it.
         self.moments[current.first..=at].rotate_right(1);
     }
@@ -315,54 +297,72 @@ impl<'a> HighlightWriter<'a> {
     /// Ends the current march; or it waits, and is bound for a hex.
     fn end_march(&mut self, bound: Option<Hex>) {
         let Some(OnMarch { at, march, stop }) = self.march.take() else { return };
-        let mut words = march.words(&self.rules.pack, march.entered.len() < 4);
+        let mut words = marches::words(&self.rules.pack, &march, march.entered.len() < 4);
         let still = march.entered.is_empty() && march.against.is_none();
         match bound.filter(|hex| march.entered.last() != Some(hex) && march.against != Some(*hex)) {
-            Some(hex) => words.push_str(&format!(", bound for {}", self.place(hex))),
+            Some(hex) => words.push_str(&format!(", bound for {}", self.writer.place(hex))),
             // Nobody would call this a march: a force takes the rails where it is.
             None if still && stop.is_none() => {
-                if let Some(current) = &self.current_order {
+                if let Some(current) = &self.order {
                     words = self.order_words(current.side, &current.order);
                     words.pop();
                 }
             }
             None => {}
         }
-        words.push('.');
-        if let Some(stop) = stop {
-            words.push_str(&format!(" {stop}"));
-        }
-        if let Some(moment) = self.moments.get_mut(at) {
-            moment.words = words;
-        }
+        let stop = stop.map_or(String::new(), |stop| format!(" {stop}"));
+        self.moments[at].words = format!("{words}.{stop}");
     }
 
-    fn end(mut self, after: &Position<CivilWar>) -> Vec<Highlight> {
-        let bound = after.stack.iter().find_map(|frame| match frame {
-            Procedure::March(march) => march.path.last().copied(),
-            _ => None,
-        });
-        self.end_march(bound);
-        let fought = after.stack.iter().any(|frame| matches!(frame, Procedure::Combat(_)));
-        if let Some(mut bout) = self.bout.take().filter(|_| fought) {
-            bout.waits = true;
-            self.show(&bout);
-        }
-        // An order that is stopped on its way is described by its result so far.
+    // -- The engine's events
+
+    fn engine(&mut self, event: EngineEvent, rules: Vec<String>) {
+        let whose =
+            |side: &Id| self.rules.side(side).map_or(side.to_string(), |side| vocabulary::side(side).to_owned());
+        let (kind, by, site, words) = match event {
+            EngineEvent::Order { side, order, .. } => {
+                self.end_order();
+                let Ok(side) = self.rules.side(&side) else { return };
+                let first = self.moments.len();
+                self.order = Some(CurrentOrder { side, order, rules, first, reported: false });
+                return;
+            }
+            EngineEvent::Skipped { side, order, reasons, .. } => {
+                let because = shared_sections::because(self.rules, &side, &reasons);
+                let said = order_text::recorded(self.rules, &side, &order, true);
+                let words = format!("An order of {} is skipped, because {because}: {said}.", whose(&side));
+                (Kind::Order, side, site_of(self.rules, &order), words)
+            }
+            EngineEvent::HandedBack { side, n, orders, reasons } => {
+                let reasons = capital(&shared_sections::because(self.rules, &side, &reasons));
+                let which = capital(&not_carried_out(n, orders.len(), &whose(&side)));
+                let points = if orders.len() > 1 { "Their points are returned" } else { "Its points are returned" };
+                let site = orders.first().and_then(|order| site_of(self.rules, order));
+                (Kind::Order, side, site, format!("{which}. {reasons}. {points}."))
+            }
+            other => {
+                let Some((kind, side, words)) = shared_sections::between(&other, whose) else { return };
+                (kind, side, None, words)
+            }
+        };
         self.end_order();
-        let mut moments = self.moments;
-        moments.retain(|moment| !moment.words.trim().is_empty());
-        moments
+        let at = self.add(kind, self.rules.side(&by).ok(), site, Vec::new(), words);
+        self.join(at, Vec::new(), rules);
+    }
+
+    /// An order that its result does not describe.
+    fn order_words(&self, side: Side, order: &Value) -> String {
+        let said = order_text::recorded(self.rules, &side.id(), order, false);
+        format!("{} order: {said}.", vocabulary::possessive(side))
     }
 }
 
-/// Words without what a separate line does not need: spaces that marks have left behind.
-pub fn tidy(text: &str) -> String {
-    let mut out = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    for mark in [".", ",", ";", ":"] {
-        out = out.replace(&format!(" {mark}"), mark);
-    }
-    out
+/// Where an order begins.
+fn site_of(rules: &CivilWar, order: &Value) -> Option<Station> {
+    let details = order.as_object().and_then(|order| order.values().next())?;
+    let hex = |field: &str| details.get(field).and_then(Value::as_str).and_then(|text| text.parse::<Hex>().ok());
+    let found = ["at", "from", "to"].into_iter().find_map(hex);
+    found.filter(|hex| rules.pack.map.hex(*hex).is_some()).map(Station::Hex)
 }
 
 /// The rulings that a note names: `CW-13`.

@@ -3,9 +3,7 @@
 use serde_json::Value;
 
 use crate::document::from_tagged;
-use crate::report::Span;
 
-use super::narrator::{Narrator, capital};
 use super::vocabulary;
 use crate::events::Event;
 use crate::orders::Source;
@@ -16,9 +14,9 @@ pub struct IdlePulses {
     /// How many events they are.
     pub events: usize,
     /// Their numbers, and the initiative rolls of the Union and the Confederacy.
-    pulses: Vec<(u32, u32, u32)>,
+    pub pulses: Vec<(u32, u32, u32)>,
     /// What waits for each side, and no hex may take.
-    waiting: [Vec<Source>; 2],
+    pub waiting: [Vec<Source>; 2],
 }
 
 /// The idle pulses with which these events begin, if there are two at least.
@@ -62,34 +60,4 @@ pub fn no_place(side: Side, waiting: &[Source]) -> Option<String> {
         parts.push(format!("the {} {tracks} reinforcement {noun}", side.title()));
     }
     (!parts.is_empty()).then(|| format!("no hex can receive reinforcements from {}", vocabulary::list(parts, "or")))
-}
-
-impl Narrator<'_> {
-    /// Tells idle pulses in one paragraph.
-    pub(super) fn idle(&mut self, idle: &IdlePulses) {
-        let (Some((first, ..)), Some((last, ..))) = (idle.pulses.first(), idle.pulses.last()) else { return };
-        self.open(format!("Pulses {first} to {last}"));
-        self.listing = false;
-        self.pulse = Some(*last);
-        let reasons = Side::BOTH.into_iter().zip(&idle.waiting).filter_map(|(side, waiting)| no_place(side, waiting));
-        let reasons: Vec<String> = reasons.collect();
-        let mut said = "In these pulses neither side can spend anything: no command points are left".to_owned();
-        if !reasons.is_empty() {
-            said.push_str(&format!(", and {}", vocabulary::list(reasons, "and")));
-        }
-        said.push_str(
-            ". The waiting reinforcements keep the Action Phase going until a tied initiative roll ends it \
-                       or brings command points.",
-        );
-        self.say("", capital(&said), "CW-34");
-        let mut text = vec![Span::plain("Initiative rolls, the Union first:")];
-        for (n, (_, union, confederate)) in idle.pulses.iter().enumerate() {
-            text.push(Span::plain(format!("{} {union} ", if n > 0 { "," } else { "" })));
-            text.extend(self.rolled("initiative union"));
-            text.push(Span::plain(format!(" to {confederate} ")));
-            text.extend(self.rolled("initiative confederate"));
-        }
-        text.push(Span::plain("."));
-        self.say_all("", text, "4.2.3");
-    }
 }

@@ -1,22 +1,23 @@
-//! The game in words and pictures: the [`report`] of a step, which a [`narrator`] writes event by event, with
-//! [`event_narration`] as a dispatch and each [`combat`] as an audit; [`show`] with the [`map`] as text and as a
-//! [`picture`]; and the notes of a [`draft`].
+//! The game in words and pictures: the [`report`] of a step, which a [`narrator`] writes from the [`accounts`] of its
+//! events, with each [`combat`] as an audit; the [`highlights`], an index of the same; [`show`] with the [`map`] as text
+//! and as a [`picture`]; and the notes of a [`draft`].
 
-mod armies;
+pub mod accounts;
 mod audit;
 pub mod battle_cards;
-mod causes;
 mod changes;
 mod combat;
 mod combat_cost;
 mod decision_context;
 mod draft;
-mod event_narration;
+mod event_groups;
+mod fights;
 mod hexside_lines;
 pub mod highlights;
 mod idle_pulses;
 mod leader_location;
 mod map;
+mod marches;
 pub mod narrator;
 pub mod naval_text;
 mod odds;
@@ -25,11 +26,12 @@ pub mod order_text;
 pub mod picture;
 mod preview;
 mod prompts;
-mod refusals;
+pub mod refusals;
 mod report;
 mod risks;
 pub mod show;
 pub mod statistics;
+pub mod template;
 pub mod tracks;
 pub mod vocabulary;
 mod warnings;

@@ -1,309 +1,266 @@
-//! Describes the events of a step: sentences, lists, audits, and their footnotes. [`super::orders`] has the words for
-//! each event of the game, [`engine`] those of the engine; [`step`] goes through the events.
-
-use crate::sorted::{SortedMap, SortedSet};
+//! The report of a step: accounts of its events as sections, paragraphs, lists and audits. [`engine`] has the words for
+//! the engine's own events.
 
 use serde_json::Value;
 
-use crate::board::Hex;
-use crate::engine::Position;
-use crate::report::text_builder::{Notes, Rolls};
+use crate::engine::{CardEvent, Position};
+use crate::report::event_groups::rule_of;
+use crate::report::text_builder::TextBuilder;
 use crate::report::{Block, Section, Span, StepFacts, Text, shared_sections};
 
+use super::accounts::{Account, Writer, account};
 use super::audit::{self, Audit};
-use super::combat_cost::CombatCost;
-use super::vocabulary;
-use crate::pack::{Pack, Side, Source};
-use crate::position::ledger::{Game, Piece, Points};
+use super::event_groups::{Groups, Item, March, Price};
+use super::fights::Fight;
+use super::idle_pulses::{IdlePulses, no_place};
+use super::{marches, vocabulary};
+use crate::events::{Event, Phase};
+use crate::orders::Reroll;
+use crate::pack::Side;
 use crate::{CivilWar, Procedure};
 
 mod engine;
-mod step;
 
 pub use crate::report::grammar::capital;
 
-/// A marching force, as far as it has been described.
-pub(super) struct March {
-    pub(super) who: String,
-    /// Where it started; `None` if it continues after an interruption.
-    pub(super) from: Option<Hex>,
-    pub(super) entered: Vec<Hex>,
-    /// The hex that it attacks, if the march leads to a combat.
-    pub(super) against: Option<Hex>,
-    /// Movement points: all, and what was left last.
-    pub(super) allowance: u32,
-    pub(super) left: u32,
-    pub(super) supplied: bool,
-    /// Who was left where, in words.
-    pub(super) dropped: Vec<(String, Hex)>,
-    pub(super) after: Vec<(String, String)>,
-    pub(super) rule: String,
-}
-
-impl March {
-    /// Who goes from where to where, without a full stop. `way`: whether to mention the hexes on the path.
-    pub(super) fn words(&self, pack: &Pack, way: bool) -> String {
-        let from = self.from.map_or(String::new(), |hex| format!(" from {}", vocabulary::place(pack, hex)));
-        let mut sentence = format!("{}{from}", self.who);
-        if let Some((to, by)) = self.entered.split_last() {
-            if way && !by.is_empty() {
-                sentence.push_str(&format!(" via {}", vocabulary::places(pack, by)));
-            }
-            sentence.push_str(&format!(" to {}", vocabulary::place(pack, *to)));
-        }
-        for (who, hex) in &self.dropped {
-            sentence.push_str(&format!(", leaving {who} in {}", vocabulary::place(pack, *hex)));
-        }
-        if let Some(hex) = self.against {
-            sentence.push_str(&format!(" and attacks {}", vocabulary::place(pack, hex)));
-        } else if self.entered.is_empty() && self.dropped.is_empty() {
-            // It is interrupted before its first hex.
-            return sentence.replacen(" marches", " sets out", 1).replacen(" march ", " set out ", 1).replacen(
-                " travels alone",
-                " sets out alone",
-                1,
-            );
-        }
-        sentence
-    }
-}
-
-/// Tells events one after the other.
+/// Arranges what is told of events, one after the other.
 pub struct Narrator<'a> {
-    pub rules: &'a CivilWar,
-    pub(super) game: &'a Game,
-    pub(super) facts: &'a StepFacts,
-    pub(super) rolls: Rolls,
-    pub(super) sections: Vec<Section>,
-    pub(super) paragraph: Text,
-    pub(super) march: Option<March>,
-    /// Who marches, and continues after an interruption, in words.
-    pub(super) afoot: Option<String>,
-    pub(super) paid: Option<(Points, u32)>,
-    pub(super) audit: Option<Audit>,
-    /// What reconstructions the results rest on, in the order of their daggers.
-    pub(super) notes: Notes,
-    /// The index of the current order.
-    pub(super) order: Option<usize>,
+    writer: Writer<'a>,
+    sections: Vec<Section>,
+    paragraph: Text,
+    audit: Option<Audit>,
+    /// Whether an order is being carried out.
+    is_order: bool,
     /// Whether events become list entries, which is so where nobody gives orders.
-    pub(super) listing: bool,
-    pub(super) points: Vec<Text>,
-    pub(super) brief: Brief,
+    listing: bool,
+    points: Vec<Text>,
+    brief: Vec<String>,
     /// The pulse whose heading was opened last.
-    pub(super) pulse: Option<u32>,
-    /// The Leader Pools after the events so far, as far as is known.
-    pub(super) pools: SortedMap<Side, SortedSet<Piece>>,
+    pulse: Option<u32>,
+    fights: Vec<Fight>,
+    /// How many of the combats are in the summary.
+    fought: usize,
 }
 
-/// The summary.
-#[derive(Default)]
-pub(super) struct Brief {
-    pub(super) points: Vec<String>,
-    /// The current combat: the attacker, and the hex.
-    pub(super) combat: Option<(Side, Hex)>,
-    /// The losses of both sides, once known.
-    pub(super) cost: Option<CombatCost>,
-    /// The point about how it ended: its index in the list, and its words without the losses.
-    pub(super) outcome: Option<(usize, String)>,
+/// Tells the events of the step that led from `before` to `after`. The first section is a summary, if there is
+/// something to sum up.
+pub fn narrate(
+    rules: &CivilWar,
+    before: &Position<CivilWar>,
+    after: &Position<CivilWar>,
+    facts: &StepFacts,
+) -> Vec<Section> {
+    let (heading, listing) = part(before);
+    let groups = Groups::of(rules, before, Some(after), &facts.events);
+    let mut narrator = Narrator {
+        writer: Writer::new(rules, &before.game, facts),
+        sections: Vec::new(),
+        paragraph: Text::new(),
+        audit: None,
+        is_order: false,
+        listing,
+        points: Vec::new(),
+        brief: Vec::new(),
+        pulse: None,
+        fights: groups.fights,
+        fought: 0,
+    };
+    narrator.open(heading);
+    let continued = before.stack.iter().find_map(|frame| match frame {
+        Procedure::Combat(combat) => Some(combat),
+        _ => None,
+    });
+    if let Some(combat) = continued {
+        narrator.audit = Some(audit::continued(&narrator.writer.place(combat.hex), Some(combat)));
+        narrator.sum_up_fight(0);
+    }
+    for item in groups.items {
+        narrator.item(item);
+    }
+    narrator.end()
 }
 
-impl<'a> Narrator<'a> {
-    /// A narrator at the beginning of a step with this position.
-    pub(super) fn new(rules: &'a CivilWar, game: &'a Game, facts: &'a StepFacts) -> Narrator<'a> {
-        Narrator {
-            rules,
-            game,
-            facts,
-            rolls: Rolls::new(&facts.rolls),
-            sections: Vec::new(),
-            paragraph: Text::new(),
-            march: None,
-            afoot: None,
-            paid: None,
-            audit: None,
-            notes: Notes::default(),
-            order: None,
-            listing: false,
-            points: Vec::new(),
-            brief: Brief::default(),
-            pulse: None,
-            pools: Side::BOTH.map(|side| (side, game.pool(&rules.pack, side).into_iter().collect())).into(),
+impl Narrator<'_> {
+    fn item(&mut self, item: Item<'_>) {
+        match item {
+            Item::Event { event, value, price, fight, scene } => {
+                (self.writer.fought, self.writer.scene) = (fight.is_some(), scene);
+                self.event(&event, value, price.as_ref(), fight);
+            }
+            Item::March(march) => self.march(&march),
+            Item::Cost(price) => self.add(vec![Span::plain(format!("Cost: {}.", paid_words(&price)))]),
+            Item::Idle(idle) => self.idle(&idle),
+            Item::Engine(event, value) => self.engine(event, rule_of(value)),
+            // Most events about face-down leaders are bookkeeping (CW-281).
+            Item::Card(CardEvent::Drawn { side, .. }, value) => {
+                if let Ok(side) = Side::named(&side) {
+                    let words = format!("{} draws its next leader face down.", vocabulary::side_cap(side));
+                    self.say("", vec![Span::plain(words)], rule_of(value));
+                }
+            }
+            Item::Card(..) => {}
+            // An event that this report does not know is shown as raw data, so that nothing is lost.
+            Item::Unknown(value) => {
+                let (name, details) = shared_sections::unknown(value);
+                let words = format!("{}: {}.", capital(&name), details.join(", "));
+                self.say(&name, vec![Span::plain(words)], rule_of(value));
+            }
         }
     }
 
-    pub(super) fn end(mut self) -> Vec<Section> {
+    fn event(&mut self, event: &Event, value: &Value, price: Option<&Price>, fight: Option<usize>) {
+        let price = price.map_or(String::new(), |price| format!(" ({})", paid_words(price)));
+        if let Some(fight) = fight {
+            self.sum_up_fight(fight);
+        }
+        if let Event::Combat(opening) = event {
+            self.end_audit();
+            self.audit = Some(audit::of(&self.writer.place(opening.hex), opening));
+        }
+        let Account { heading, label, text, lines, words, brief, .. } = account(&mut self.writer, value, event, &price);
+        // After a tie that does not end the phase both sides roll again for the same pulse.
+        let is_same = matches!(event, Event::Initiative { pulse, .. } if self.pulse.replace(*pulse) == Some(*pulse));
+        if let Some(heading) = heading.filter(|_| !is_same) {
+            self.open(heading);
+        }
+        match event {
+            Event::Phase { phase, .. } => {
+                self.listing = *phase != Phase::Action;
+                return;
+            }
+            Event::Initiative { .. } | Event::Half { .. } => self.listing = false,
+            Event::HalfOver { .. } | Event::ActionOver { .. } | Event::LeftAlone { .. } => self.end_order(),
+            // The decision itself has already been described.
+            Event::Reroll { die: Reroll::Pass, .. } if self.audit.as_ref().is_some_and(Audit::ends_in_decision) => {
+                return;
+            }
+            _ => {}
+        }
+        if brief {
+            self.brief.push(words);
+        }
+        if !lines.is_empty() {
+            let place = fight.and_then(|at| self.fights.get(at)).map(|fight| self.writer.place(fight.hex));
+            let begun = || audit::continued(&place.unwrap_or_default(), None);
+            self.audit.get_or_insert_with(begun).lines.extend(lines);
+        } else if !text.is_empty() {
+            self.say(label, text, rule_of(value));
+        }
+        if matches!(event, Event::Due { .. } | Event::Commands { .. }) {
+            self.end_paragraph();
+        }
+    }
+
+    /// Puts a combat into the summary, if it is not there.
+    fn sum_up_fight(&mut self, at: usize) {
+        if let Some(fight) =
+            self.fights.get(at).filter(|fight| at >= self.fought && (fight.is_told || fight.waits.is_some()))
+        {
+            self.brief.push(fight.words(self.writer.rules));
+            self.fought = at + 1;
+        }
+    }
+
+    /// Tells a march in one sentence.
+    fn march(&mut self, march: &March) {
+        let sentence = marches::words(&self.writer.rules.pack, march, true);
+        let paid = march.price.as_ref().map_or(String::new(), |price| format!("{}; ", paid_words(price)));
+        let text = match march.is_continued {
+            true => {
+                let left = match march.left {
+                    0 => "no movement points".to_owned(),
+                    left => vocabulary::plural(left, "movement point"),
+                };
+                format!("{sentence}, with {left} left.")
+            }
+            false => {
+                let used = march.allowance.saturating_sub(march.left);
+                let supply = if march.supplied { "" } else { ", out of supply" };
+                format!("{sentence} ({paid}{used} of {} movement points used{supply}).", march.allowance)
+            }
+        };
+        self.add(TextBuilder::words(text).rule(march.rules.first().map_or("", String::as_str)).text());
+    }
+
+    /// Tells pulses in which neither side spent anything in one paragraph.
+    fn idle(&mut self, idle: &IdlePulses) {
+        let (Some((first, ..)), Some((last, ..))) = (idle.pulses.first(), idle.pulses.last()) else { return };
+        self.open(format!("Pulses {first} to {last}"));
+        self.listing = false;
+        self.pulse = Some(*last);
+        let reasons = Side::BOTH.into_iter().zip(&idle.waiting).filter_map(|(side, waiting)| no_place(side, waiting));
+        let reasons: Vec<String> = reasons.collect();
+        let mut said = "In these pulses neither side can spend anything: no command points are left".to_owned();
+        if !reasons.is_empty() {
+            said.push_str(&format!(", and {}", vocabulary::list(reasons, "and")));
+        }
+        said.push_str(
+            ". The waiting reinforcements keep the Action Phase going until a tied initiative roll ends it or brings \
+             command points.",
+        );
+        self.say("", vec![Span::plain(said)], "CW-34");
+        let mut text = TextBuilder::words("Initiative rolls, the Union first:");
+        for (n, (_, union, confederate)) in idle.pulses.iter().enumerate() {
+            let comma = if n > 0 { "," } else { "" };
+            text = text.append(format!("{comma} {union}")).roll(self.writer.roll("initiative union"));
+            text = text.append(format!(" to {confederate}")).roll(self.writer.roll("initiative confederate"));
+        }
+        self.say("", text.append(".").text(), "4.2.3");
+    }
+
+    fn end(mut self) -> Vec<Section> {
         self.flush();
         let event = |event: &Value| event.get("event").and_then(Value::as_str).map(str::to_owned);
         let read = ["combat", "commands", "leader_check"].map(|name| Some(name.to_owned()));
-        if self.facts.events.iter().any(|one| read.contains(&event(one))) {
+        if self.writer.facts.events.iter().any(|one| read.contains(&event(one))) {
             let words = "The tables used here are in docs/charts/combat.md and docs/charts/tables.md.";
             let blocks = vec![Block::Paragraph(vec![Span::plain(words)])];
             self.sections.push(Section { heading: "The charts".to_owned(), blocks });
         }
-        if let Some(blocks) = self.reconstructed() {
-            self.sections.push(Section { heading: "Notes".to_owned(), blocks });
-        }
-        shared_sections::summed_up(self.brief.points, self.sections)
-    }
-
-    /// The notes that the daggers refer to.
-    pub(super) fn reconstructed(&self) -> Option<Vec<Block>> {
-        let words = "† This depends on a chart or counter whose printed figures are lost and have been reconstructed; \
-                     docs/rulings/civil_war.md gives the reasons:";
-        let notes: Vec<Text> = self.notes.listed().into_iter().map(|note| vec![Span::plain(note)]).collect();
-        (!notes.is_empty()).then(|| vec![Block::Paragraph(vec![Span::plain(words)]), Block::List(notes)])
+        let notes = reconstructed(&self.writer);
+        self.sections.extend(notes.map(|blocks| Section { heading: "Notes".to_owned(), blocks }));
+        shared_sections::summed_up(self.brief, self.sections)
     }
 
     // -- Tools
 
-    /// The number of the next unmentioned roll with this purpose.
-    pub fn roll(&mut self, purpose: &str) -> Option<u64> {
-        self.rolls.of(purpose)
-    }
-
-    /// The order of the pool when a leader was drawn from it, by which the die is interpreted; `None` if the step does
-    /// not show the pool.
-    pub(super) fn drawn_from(&self, side: Side, piece: &Piece, roll: u64) -> Option<String> {
-        let pool: Vec<Piece> = self.pools.get(&side)?.iter().cloned().collect();
-        let roll = self.facts.rolls.iter().find(|other| other.n == roll)?;
-        let face = *roll.faces.as_ref()?.first()?;
-        let drawn = pool.get(usize::try_from(face).ok()?.checked_sub(1)?);
-        if roll.sides != Some(pool.len() as u64) || drawn != Some(piece) {
-            return None;
-        }
-        let (place, all) = (vocabulary::ordinal(face), vocabulary::leaders(&self.rules.pack, &pool));
-        Some(match pool.len() {
-            1 => ", the only leader there,".to_owned(),
-            many => format!(", the {place} of the {many} leaders there ({all}),"),
-        })
-    }
-
-    /// Removes a drawn leader from the pool, with what is discarded then.
-    pub(super) fn remove_from_pool(&mut self, side: Side, piece: &Piece) {
-        if let Some(pool) = self.pools.get_mut(&side) {
-            pool.retain(|other| other.leader != piece.leader || other.rank > piece.rank);
-        }
-    }
-
-    /// The mark of a result that is based on a reconstruction, with its note; empty otherwise.
-    pub fn dagger(&mut self, what: &str, source: &Source) -> String {
-        if source.is_reconstructed() { self.mark(format!("{what} ({})", source.text())) } else { String::new() }
-    }
-
-    /// The mark of a reconstruction.
-    pub fn mark(&mut self, note: String) -> String {
-        self.notes.mark(note)
-    }
-
-    /// When a leader, or a ship, who left the map may come back.
-    pub fn return_text(&self, who: &str, due: u8) -> String {
-        let last = self.rules.pack.scenarios.get(&self.game.scenario).map_or(due, |scenario| scenario.last_turn);
-        match due > last {
-            true => format!("{who} is out for the rest of the match"),
-            false => format!("{who} may return in {}", vocabulary::turn(&self.rules.pack, self.game, due)),
-        }
-    }
-
-    pub(super) fn add_summary_point(&mut self, point: impl Into<String>) {
-        self.brief.points.push(point.into());
-    }
-
-    /// A point of the summary about the current combat, with the losses of both sides.
-    pub(super) fn add_combat_summary(&mut self, head: String) {
-        let at = self.brief.points.len();
-        self.brief.points.push(self.with_losses(&head));
-        self.brief.outcome = Some((at, head));
-    }
-
-    fn with_losses(&self, head: &str) -> String {
-        let cost = self.brief.cost.as_ref().map_or(String::new(), CombatCost::words);
-        format!("{head}{cost}")
-    }
-
-    pub(super) fn attack_fails(&mut self, side: Side, hex: Hex) {
-        let head = format!("The {} attack on {} is thrown back.", side.title(), self.place(hex));
-        self.add_combat_summary(head);
-    }
-
-    /// A force in the current combat is destroyed: its strength points are lost too.
-    pub(super) fn destroyed(&mut self, side: Side, sp: u32) {
-        let Some(cost) = &mut self.brief.cost else { return };
-        cost.destroyed(side, sp);
-        match (self.brief.outcome.clone(), self.brief.combat) {
-            (Some((at, head)), _) => {
-                let words = self.with_losses(&head);
-                if let Some(point) = self.brief.points.get_mut(at) {
-                    *point = words;
-                }
-            }
-            (None, Some((attacker, hex))) if attacker == side => self.attack_fails(side, hex),
-            _ => {}
-        }
-    }
-
-    /// Ends the current combat: a point about the losses, if there is none yet.
-    pub(super) fn end_combat(&mut self) {
-        if let (Some((side, hex)), Some(_), None) = (self.brief.combat, &self.brief.cost, &self.brief.outcome) {
-            let place = self.place(hex);
-            self.add_combat_summary(format!("The {} attack on {place} fails.", side.title()));
-        }
-        self.brief.cost = None;
-    }
-
-    pub fn place(&self, hex: Hex) -> String {
-        vocabulary::place(&self.rules.pack, hex)
-    }
-
-    pub fn leader(&self, piece: &Piece) -> String {
-        vocabulary::leader(&self.rules.pack, piece)
-    }
-
-    pub(super) fn name(&self, piece: &Piece) -> String {
-        vocabulary::leader_name(&self.rules.pack, &piece.leader).to_owned()
-    }
-
-    pub(super) fn open(&mut self, heading: impl Into<String>) {
+    fn open(&mut self, heading: impl Into<String>) {
         self.flush();
         self.sections.push(Section { heading: heading.into(), blocks: Vec::new() });
     }
 
-    pub(super) fn block(&mut self, block: Block) {
+    fn block(&mut self, block: Block) {
         if let Some(section) = self.sections.last_mut() {
             section.blocks.push(block);
         }
     }
 
-    /// Adds a sentence with its rule to the paragraph; in a combat, a line to its audit.
-    pub(super) fn say(&mut self, label: &str, words: impl Into<String>, rule: &str) {
-        self.say_all(label, vec![Span::plain(words)], rule);
-    }
-
-    pub(super) fn say_all(&mut self, label: &str, mut text: Text, rule: &str) {
-        self.describe_march();
-        if !rule.is_empty() && rule != "orders" {
-            text.extend([Span::plain(" "), Span::rule(rule)]);
-        }
+    /// Adds a sentence with its rule: in a combat to its audit, else as an entry of the list or to the paragraph.
+    fn say(&mut self, label: &str, mut text: Text, rule: &str) {
+        text.extend(TextBuilder::default().rule(rule).text());
         match &mut self.audit {
             Some(audit) if !label.is_empty() => audit.lines.push((label.to_owned(), text)),
             _ if self.listing => {
                 self.end_audit();
                 self.points.push(text);
             }
-            _ => {
-                self.end_audit();
-                if !self.paragraph.is_empty() {
-                    self.paragraph.push(Span::plain(" "));
-                }
-                self.paragraph.extend(text);
-            }
+            _ => self.add(text),
         }
     }
 
-    /// Ends the march, the combat and the paragraph.
-    pub(super) fn flush(&mut self) {
-        self.describe_march();
+    /// Adds a sentence to the paragraph.
+    fn add(&mut self, text: Text) {
         self.end_audit();
-        self.order = None;
+        if !self.paragraph.is_empty() {
+            self.paragraph.push(Span::plain(" "));
+        }
+        self.paragraph.extend(text);
+    }
+
+    /// Ends the combat, the paragraph and the list.
+    fn flush(&mut self) {
+        self.end_audit();
+        self.is_order = false;
         self.end_paragraph();
         let points = std::mem::take(&mut self.points);
         if !points.is_empty() {
@@ -311,92 +268,39 @@ impl<'a> Narrator<'a> {
         }
     }
 
-    pub(super) fn end_paragraph(&mut self) {
+    fn end_paragraph(&mut self) {
         let paragraph = std::mem::take(&mut self.paragraph);
         if !paragraph.is_empty() {
             self.block(Block::Paragraph(paragraph));
         }
     }
 
-    pub(super) fn end_audit(&mut self) {
+    fn end_audit(&mut self) {
         if let Some(audit) = self.audit.take() {
             self.end_paragraph();
             self.block(Block::Audit { title: audit.title, lines: audit.lines });
         }
     }
 
-    /// Tells the march so far in one sentence.
-    pub(super) fn describe_march(&mut self) {
-        let paid = self.paid.take().map(|paid| paid_words(&paid));
-        let Some(march) = self.march.take() else {
-            if let Some(paid) = paid {
-                self.add(vec![Span::plain(format!("Cost: {paid}."))]);
-            }
-            return;
-        };
-        let sentence = march.words(&self.rules.pack, true);
-        if march.from.is_none() {
-            let left = match march.left {
-                0 => "no movement points".to_owned(),
-                left => vocabulary::plural(left, "movement point"),
-            };
-            self.add(vec![Span::plain(format!("{sentence}, with {left} left. ")), Span::rule(march.rule)]);
-            return self.after(march.after);
-        }
-        let used = march.allowance.saturating_sub(march.left);
-        let supply = if march.supplied { "" } else { ", out of supply" };
-        let mut brackets = format!("{used} of {} movement points used{supply}", march.allowance);
-        if let Some(paid) = paid {
-            brackets = format!("{paid}; {brackets}");
-        }
-        self.add(vec![Span::plain(format!("{sentence} ({brackets}). ")), Span::rule(march.rule)]);
-        self.after(march.after);
-    }
-
-    /// What follows from a march, behind its sentence.
-    fn after(&mut self, after: Vec<(String, String)>) {
-        for (words, rule) in after {
-            self.add(vec![Span::plain(words), Span::plain(" "), Span::rule(rule)]);
-        }
-    }
-
-    pub(super) fn add(&mut self, text: Text) {
-        if self.audit.is_some() {
-            self.end_audit();
-        }
-        if !self.paragraph.is_empty() {
-            self.paragraph.push(Span::plain(" "));
-        }
-        self.paragraph.extend(text);
-    }
-
-    /// A consequence of a march, described after the march's own sentence.
-    pub(super) fn add_consequence(&mut self, label: &str, words: String, rule: &str) {
-        match &mut self.march {
-            Some(march) => march.after.push((words, rule.to_owned())),
-            None => self.say(label, words, rule),
-        }
-    }
-
-    pub(super) fn audit(&mut self, add: impl FnOnce(&mut Self, &mut Audit)) {
-        let place = self.brief.combat.map_or(String::new(), |(_, hex)| self.place(hex));
-        let mut audit = self.audit.take().unwrap_or_else(|| audit::continued(&place, None));
-        add(self, &mut audit);
-        self.audit = Some(audit);
-    }
-
     /// Ends the description of an order, so that what follows is separate from it.
-    pub(super) fn end_order(&mut self) {
-        self.describe_march();
+    fn end_order(&mut self) {
         self.end_audit();
-        if self.order.take().is_some() {
+        if std::mem::take(&mut self.is_order) {
             self.end_paragraph();
         }
     }
 }
 
+/// The notes that the daggers refer to.
+pub fn reconstructed(writer: &Writer<'_>) -> Option<Vec<Block>> {
+    let words = "† This depends on a chart or counter whose printed figures are lost and have been reconstructed; \
+                 docs/rulings/civil_war.md gives the reasons:";
+    let notes: Vec<Text> = writer.notes.listed().into_iter().map(|note| vec![Span::plain(note)]).collect();
+    (!notes.is_empty()).then(|| vec![Block::Paragraph(vec![Span::plain(words)]), Block::List(notes)])
+}
+
 /// What was paid, and the remaining initiative points.
-pub(super) fn paid_words((points, left): &(Points, u32)) -> String {
+fn paid_words((points, left): &Price) -> String {
     let rest = match left {
         0 => "no initiative points left".to_owned(),
         left => format!("{} left", vocabulary::plural(*left, "initiative point")),
@@ -405,16 +309,12 @@ pub(super) fn paid_words((points, left): &(Points, u32)) -> String {
 }
 
 /// The part of the turn in which a step begins, and whether nobody gives orders in it.
-pub(super) fn part(before: &Position<CivilWar>) -> (String, bool) {
+fn part(before: &Position<CivilWar>) -> (String, bool) {
     match &before.game.pulse {
-        Some(pulse) => (
-            format!(
-                "Pulse {}: {} half-pulse, continued",
-                pulse.number,
-                vocabulary::possessive(pulse.phasing).replace("The", "the")
-            ),
-            false,
-        ),
+        Some(pulse) => {
+            let whose = vocabulary::possessive(pulse.phasing).replace("The", "the");
+            (format!("Pulse {}: {whose} half-pulse, continued", pulse.number), false)
+        }
         None if matches!(before.stack.last(), Some(Procedure::Turn(_))) => ("Command Phase".to_owned(), true),
         None => ("The Action Phase".to_owned(), false),
     }

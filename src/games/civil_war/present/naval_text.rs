@@ -1,12 +1,12 @@
 //! The war on water in words: ships, their places, orders, answers, questions and events.
 
-use super::narrator::{Narrator, capital};
-use super::vocabulary::{army, leader_name, list, place, plural, side_cap, sp};
+use super::vocabulary::{army, leader_name, list, place, plural, sp};
+use crate::events::Broadside;
 use crate::events::combat::{Defence, Ships};
-use crate::events::{Broadside, Event};
 use crate::orders::{FleetStanding, Launch, Question, Sail, Sea};
 use crate::pack::{Branch, Hexside, NavalResult, Pack, Side, Station, Waters};
-use crate::position::ledger::{Hull, Hulls, Piece};
+use crate::position::ledger::{Hull, Hulls};
+use crate::report::grammar::capital;
 
 /// Where ships lie: `the Mississippi at 2211/2112 (between Cairo and …)`, a coastal hex by its name.
 pub fn station(pack: &Pack, at: Station) -> String {
@@ -195,164 +195,6 @@ pub fn question(pack: &Pack, question: &Question) -> Option<String> {
     })
 }
 
-impl Narrator<'_> {
-    /// Tells an event of the war on water.
-    pub(super) fn of_water(&mut self, event: Event, rule: &str) {
-        let pack = &self.rules.pack;
-        match event {
-            Event::ShipsDue { side, hulls: ships } => {
-                let what = hulls(pack, &ships);
-                let said = match side {
-                    Side::Union => format!("{} {} the Union Naval Pool.", capital(&what), does(ships.points(), "join")),
-                    Side::Confederate => format!("{} can buy {what}.", side_cap(side)),
-                };
-                self.say("Ships", said, rule);
-            }
-            Event::Launched { side, hulls: ships, at } => {
-                let (side, ships) = (side_cap(side), hulls(pack, &ships));
-                let said = match at {
-                    Some(at) => format!("{side} places {ships} at {}", station(pack, at)),
-                    None => format!("{side} sends {ships} to sea"),
-                };
-                self.add_summary_point(format!("{said}."));
-                let paid = self.price();
-                self.say("Ships", format!("{said}{paid}."), rule);
-            }
-            Event::Sailed { leader, hulls: ships, from, way, sp: points, aboard, .. } => {
-                let mut said = match &leader {
-                    Some(piece) => format!("{} sails with {}", self.leader(piece), hulls(pack, &ships)),
-                    None => format!("{} {}", capital(&hulls(pack, &ships)), does(ships.points(), "sail")),
-                };
-                let strength = (points > 0).then(|| sp(points));
-                let guests = aboard.iter().filter(|piece| leader.as_ref() != Some(piece));
-                let cargo: Vec<String> = strength.into_iter().chain(guests.map(|piece| self.leader(piece))).collect();
-                if !cargo.is_empty() {
-                    said.push_str(&format!(", carrying {},", list(cargo, "and")));
-                }
-                said.push_str(&format!(" from {}", station(pack, from)));
-                if let Some(to) = way.last() {
-                    said.push_str(&format!(" to {}", station(pack, *to)));
-                }
-                self.add_summary_point(format!("{said}."));
-                let paid = self.price();
-                self.say("Ships", format!("{said}{paid}."), rule);
-            }
-            Event::Moored { hulls: ships, at, .. } => {
-                let stops = does(ships.points(), "stop");
-                self.say("", format!("{} {stops} at {}.", capital(&hulls(pack, &ships)), station(pack, at)), rule);
-            }
-            Event::Ashore { hex, from, sp: points, leaders, .. } => {
-                let strength = (points > 0).then(|| sp(points));
-                let who = strength.into_iter().chain(leaders.iter().map(|piece| self.leader(piece)));
-                let who = list(who.collect::<Vec<_>>(), "and");
-                let goes = does(points.saturating_add(leaders.len() as u32), "go");
-                let said =
-                    format!("{} {goes} ashore in {} from {}.", capital(&who), self.place(hex), station(pack, from));
-                self.say("", said, rule);
-            }
-            Event::TurnedBack { hulls: ships, from, to, .. } => {
-                let (from, to) = (station(pack, from), station(pack, to));
-                let turns = does(ships.points(), "turn");
-                let said = format!("{} {turns} back from {from} to {to}.", capital(&hulls(pack, &ships)));
-                self.add_summary_point(said.clone());
-                self.say("", said, rule);
-            }
-            Event::SeaMoved { side, leader, army: whole, sp: points, leaders, from, to, used, capacity, .. } => {
-                let mut who = vec![match &whole {
-                    Some(id) => format!("{} ({})", self.army(id), sp(points)),
-                    None if points == 1 => format!("a {} strength point", side.title()),
-                    None => format!("{points} {} strength points", side.title()),
-                }];
-                let guests: Vec<&Piece> = leaders.iter().filter(|piece| leader.as_ref() != Some(piece)).collect();
-                who.extend(guests.iter().map(|piece| self.leader(piece)));
-                let under = leader.as_ref().map_or(String::new(), |piece| format!(" under {}", self.leader(piece)));
-                let moves = does(points.saturating_add(guests.len() as u32), "move");
-                let said = format!(
-                    "{}{under} {moves} by sea from {} to {}",
-                    capital(&list(who, "and")),
-                    self.place(from),
-                    self.place(to)
-                );
-                self.add_summary_point(format!("{said}."));
-                let paid = self.price();
-                self.say(
-                    "By sea",
-                    format!("{said}{paid}; sea lift used this turn: {used} of {capacity} strength points."),
-                    rule,
-                );
-            }
-            Event::Lifted { sp: points, used, capacity, .. } => {
-                self.add_consequence(
-                    "Sea lift",
-                    format!(
-                        "That is {} by sea; sea lift used this turn: {used} of {capacity} strength points.",
-                        sp(points)
-                    ),
-                    rule,
-                );
-            }
-            Event::NavalRound { at, round, union, confederate } => {
-                let said = format!(
-                    "Round {round} at {}: {} {}; {} {}.",
-                    station(pack, at),
-                    super::vocabulary::side(Side::Union),
-                    broadside(pack, Side::Union, &union),
-                    super::vocabulary::side(Side::Confederate),
-                    broadside(pack, Side::Confederate, &confederate),
-                );
-                self.say("Naval combat", said, rule);
-            }
-            Event::Battery { side, fort, kind, manned, at, face, result } => {
-                let guns = if manned { "manned" } else { "unmanned" };
-                let said = format!(
-                    "The {guns} {} of {} fires at the ships at {} and rolls {face}: {}.",
-                    super::vocabulary::fort(kind),
-                    self.place(fort),
-                    station(pack, at),
-                    effect(result, side.other())
-                );
-                self.say("Guns", said, rule);
-            }
-            Event::Hit { hull: one, due, .. } => {
-                let what = capital(&hull(pack, &one));
-                let said = match due {
-                    Some(due) => format!("{what} is damaged; {}.", self.return_text("it", due)),
-                    None => format!("{what} is sunk."),
-                };
-                self.add_summary_point(said.clone());
-                self.say("Hit", said, rule);
-            }
-            Event::CargoHit { sp: points, sunk, hex, .. } => {
-                let said = match sunk {
-                    true => format!("{} {} down with it.", capital(&sp(points)), does(points, "go")),
-                    false if points == 1 => format!("{} is returned to {}.", capital(&sp(points)), self.place(hex)),
-                    false => format!("{} are returned to {}.", capital(&sp(points)), self.place(hex)),
-                };
-                self.say("Cargo", said, rule);
-            }
-            Event::Raid { raider, dice, added, merchants, lost, sunk_so_far } => {
-                let ship = capital(&hull(pack, &Hull::Ship(raider)));
-                let plus = match added {
-                    0 => String::new(),
-                    added => format!(", plus {added} for the naval command points spent to hunt it,"),
-                };
-                let said = match lost {
-                    true => format!("{ship} rolls {dice}{plus} and is lost"),
-                    false => format!(
-                        "{ship} rolls {dice}{plus} and sinks {} ({sunk_so_far} since the war began)",
-                        plural(merchants, "merchant ship")
-                    ),
-                };
-                // The words name the points already, and there are no initiative points in this phase.
-                self.paid = None;
-                self.add_summary_point(format!("{said}."));
-                self.say("Raider", format!("{said}."), rule);
-            }
-            _ => {}
-        }
-    }
-}
-
 /// A verb that agrees with a count.
 fn does(count: u32, verb: &str) -> String {
     match (count, verb) {
@@ -363,7 +205,7 @@ fn does(count: u32, verb: &str) -> String {
 }
 
 /// What a result does to a side's ships: those of the Confederacy that are damaged are lost (8.10.4).
-fn effect(result: NavalResult, target: Side) -> &'static str {
+pub fn effect(result: NavalResult, target: Side) -> &'static str {
     match (result, target) {
         (NavalResult::None, _) => "no effect",
         (NavalResult::Damaged, Side::Union) => "a ship is damaged",
@@ -372,7 +214,8 @@ fn effect(result: NavalResult, target: Side) -> &'static str {
     }
 }
 
-fn broadside(pack: &Pack, side: Side, shot: &Broadside) -> String {
+/// The roll of a side's ships in a round between ships.
+pub fn broadside(pack: &Pack, side: Side, shot: &Broadside) -> String {
     let added = match (&shot.leader, shot.added) {
         (Some(piece), added) if added > 0 => format!(" plus {added} for {}", leader_name(pack, &piece.leader)),
         _ => String::new(),

@@ -1,19 +1,39 @@
 //! Orders, answers and standing orders in plain English.
 
+use serde_json::Value;
+
 use crate::board::Hex;
-use crate::document::Id;
+use crate::document::{Id, from_value};
 
 use super::naval_text;
 use super::vocabulary::{army, commands, leader, leader_name, list, place, places, side, sp, track, work};
+use crate::CivilWar;
 use crate::orders::{
     Answer, Captured, Condition, DropOff, Go, Move, Order, Rail, React, ReactInto, Reaction, ReactionStanding, Removal,
     Remove, Reroll, RerollStanding, Screen, ScreenStanding, Source, Spend, Standing, Transfer, Work,
 };
 use crate::pack::{Pack, Side};
 
+/// An order as an event records it, in words. If it is skipped, the reason says which condition does not hold.
+pub fn recorded(rules: &CivilWar, side: &Id, order: &Value, is_skipped: bool) -> String {
+    let (Ok(known), Ok(side)) = (from_value::<Order>(order), rules.side(side)) else { return order.to_string() };
+    match crate::legality::check::condition(&known) {
+        Some(given) if is_skipped && given.not.is_none() => without_condition(&rules.pack, side, &known),
+        _ => self::order(&rules.pack, side, &known),
+    }
+}
+
 /// An order of a side in plain words, for readers of either.
 pub fn order(pack: &Pack, by: Side, order: &Order) -> String {
-    let words = match order {
+    let words = without_condition(pack, by, order);
+    match crate::legality::check::condition(order) {
+        Some(given) => format!("{words}, if {}", condition(pack, by, given)),
+        None => words,
+    }
+}
+
+fn without_condition(pack: &Pack, by: Side, order: &Order) -> String {
+    match order {
         Order::Reinforce(order) => {
             let what = match order.from {
                 Source::Leaders => match &order.leader {
@@ -48,10 +68,6 @@ pub fn order(pack: &Pack, by: Side, order: &Order) -> String {
         Order::Launch(order) => naval_text::launch(pack, order),
         Order::Spend(order) => format!("spend {} without an action", commands(&Spend::points(order))),
         Order::Finish(_) => "end the half-pulse and spend the remaining initiative points without an action".to_owned(),
-    };
-    match crate::legality::check::condition(order) {
-        Some(given) => format!("{words}, if {}", condition(pack, by, given)),
-        None => words,
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::engine::Position;
 use crate::report::{Block, Report, Span, StepFacts, Text, sentence, shared_sections};
 
-use super::narrator::Narrator;
+use super::narrator::narrate;
 use super::{prompts, show, vocabulary};
 use crate::CivilWar;
 use crate::pack::Side;
@@ -12,7 +12,7 @@ use crate::victory;
 
 /// The report of the step that led from `before` to `after`.
 pub fn report(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<CivilWar>, facts: &StepFacts) -> Report {
-    let sections = Narrator::narrate(rules, before, after, facts);
+    let sections = narrate(rules, before, after, facts);
     shared_sections::report(
         rules,
         after,

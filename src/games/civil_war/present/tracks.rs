@@ -7,14 +7,13 @@ mod read_event;
 use crate::sorted::{SortedMap, SortedSet};
 
 use crate::board::Hex;
-use crate::document::from_tagged;
 use crate::engine::Position;
 use crate::report::StepFacts;
 
-pub use crate::events::Event;
+use super::event_groups::Groups;
+use crate::CivilWar;
 use crate::pack::{Side, Station};
 use crate::position::ledger::Game;
-use crate::{CivilWar, Procedure};
 
 pub use paths::Neighbourhood;
 
@@ -98,18 +97,10 @@ pub struct Tracks {
 impl Tracks {
     /// What happened in the step that led from `before` to `after`.
     pub fn of(rules: &CivilWar, before: &Position<CivilWar>, after: &Game, facts: &StepFacts) -> Tracks {
-        let mut reader = Reader { rules, before, trail: Tracks::default(), now: Now::default(), fights: 0 };
-        // The engine's own events have no place.
-        let known = facts.events.iter().filter_map(|event| from_tagged::<Event>("event", event).ok());
-        let known: Vec<Event> = known.collect();
-        let fought = before.stack.iter().find_map(|frame| match frame {
-            Procedure::Combat(combat) => Some((combat.side(), combat.hex)),
-            _ => None,
-        });
-        if let Some((side, hex)) = fought.filter(|_| !known.is_empty()) {
-            reader.continued(side, hex);
-        }
-        known.into_iter().for_each(|event| reader.read(event));
+        let groups = Groups::of(rules, before, None, &facts.events);
+        let told = vec![false; groups.fights.len()];
+        let mut reader = Reader { rules, before, trail: Tracks::default(), now: Now::default(), fights: 0, told };
+        groups.items.into_iter().for_each(|item| reader.item(item, &groups.fights));
         let mut trail = reader.trail;
         trail.courses.retain(|course| course.points.len() > 1);
         trail.changed = changed(&before.game, after);
@@ -168,8 +159,6 @@ struct Now {
     /// The march and the voyage of each side, by the number of their course.
     marching: SortedMap<Side, usize>,
     sailing: SortedMap<Side, usize>,
-    /// The combat whose end is still to be described, by the index of its mark, and its two hexes.
-    fight: Option<(usize, SortedSet<Hex>)>,
     /// The fight on the water whose rounds are still to be described.
     naval: Option<usize>,
 }
@@ -182,4 +171,6 @@ struct Reader<'a> {
     now: Now,
     /// How many combats there have been.
     fights: u32,
+    /// Which of the combats on land are marked.
+    told: Vec<bool>,
 }

@@ -9,7 +9,7 @@ use crate::orders::Removal;
 use crate::pack::Theater;
 
 /// Why the rules forbid what an order says about an army.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ArmyRefusal {
     // Any order that names an army.

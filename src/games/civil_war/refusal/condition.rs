@@ -6,7 +6,7 @@ use crate::board::Hex;
 use crate::document::Id;
 
 /// The part of a condition that does not hold when the order's turn comes. Own and enemy are as its giver sees it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Unmet {
     /// No own strength points are there.

@@ -8,7 +8,7 @@ use crate::orders::Work;
 use crate::pack::FortKind;
 
 /// Why the rules forbid a `build` or `destroy` order. `nearest`: the nearest hex where a depot may be built.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum WorksRefusal {
     // `build` with a depot.

@@ -8,7 +8,7 @@ use crate::document::Id;
 use crate::pack::{Branch, Station};
 
 /// Why the rules forbid it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MoveRefusal {
     // Who moves.

@@ -9,7 +9,7 @@ use crate::pack::{Station, Waters};
 use crate::position::ledger::Hulls;
 
 /// Where a ship is that does not lie where an order looks for it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ShipIs {
     /// It lies there.
@@ -25,7 +25,7 @@ pub enum ShipIs {
 }
 
 /// Why the rules forbid it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NavalRefusal {
     // Who commands a voyage, and which ships sail (8.2 to 8.4).

@@ -7,7 +7,7 @@ use crate::pack::Theater;
 use crate::position::ledger::Track;
 
 /// Why the points that an order costs or offers are not accepted.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PayRefusal {
     /// The order costs more than the initiative points that are left (4.2.1).
@@ -33,7 +33,7 @@ pub enum PayRefusal {
 }
 
 /// Why a side has no use of its discretionary points in a theater.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Barred {
     /// The Confederacy holds Washington (4.1.6d).

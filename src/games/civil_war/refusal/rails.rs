@@ -8,7 +8,7 @@ use crate::document::Id;
 use crate::pack::Station;
 
 /// Why the rules forbid a `rail` order.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RailRefusal {
     // Who goes.
@@ -34,7 +34,7 @@ pub enum RailRefusal {
 }
 
 /// Why no train of a side runs in a hex, or between two.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RailBar {
     /// No railroad is there.

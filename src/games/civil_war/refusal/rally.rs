@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 
 /// Why the rules forbid a `rally` order. `demoralized`: where the side has demoralized forces.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RallyRefusal {
     /// The force there is not demoralized (7.7.4).

@@ -10,7 +10,7 @@ use crate::pack::Theater;
 use crate::position::ledger::{Piece, Track};
 
 /// Why the rules forbid a `reinforce` order.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ReinforceRefusal {
     // What enters, and for what.

@@ -9,7 +9,7 @@ use crate::document::Id;
 use crate::position::ledger::Track;
 
 /// What speaks against any order of this kind now.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TurnRefusal {
     // When it comes.

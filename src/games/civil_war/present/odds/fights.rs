@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 use crate::document::Id;
 use crate::report::{Block, Span, StepFacts, Text};
 
+use super::super::accounts::Writer;
 use super::super::audit::Audit;
-use super::super::narrator::Narrator;
-use super::super::{combat, naval_text, vocabulary};
+use super::super::{audit, combat, narrator, naval_text, vocabulary};
 use crate::CivilWar;
 use crate::events::combat::{Dice, Opening, Throw};
 use crate::events::{Broadside, Event};
@@ -18,12 +18,16 @@ use crate::position::ledger::Game;
 /// An audit for each fight, and what in them is reconstructed.
 pub fn fight_audits(rules: &CivilWar, game: &Game, fights: &[Event]) -> Vec<Block> {
     let facts = StepFacts { step: 0, rolls: Vec::new(), events: Vec::new(), reader: None::<Id> };
-    let mut narrator = Narrator::new(rules, game, &facts);
+    let mut writer = Writer::new(rules, game, &facts);
     let mut audits: Vec<Audit> = Vec::new();
     for fight in fights {
         match (fight, audits.last_mut()) {
-            (Event::Combat(opening), _) => audits.push(combat::opening(&mut narrator, opening)),
-            (Event::CombatDice(dice), Some(audit)) => combat::before_the_dice(&mut narrator, audit, dice),
+            (Event::Combat(opening), _) => {
+                let mut audit = audit::of(&writer.place(opening.hex), opening);
+                combat::opening(&mut writer, &mut audit, opening);
+                audits.push(audit);
+            }
+            (Event::CombatDice(dice), Some(audit)) => combat::before_the_dice(&mut writer, audit, dice),
             (Event::NavalRound { at, union, confederate, .. }, _) => {
                 let title = vec![Span::strong(format!("Ships fight at {}", naval_text::station(&rules.pack, *at)))];
                 let lines = [(Side::Union, union), (Side::Confederate, confederate)]
@@ -33,7 +37,7 @@ pub fn fight_audits(rules: &CivilWar, game: &Game, fights: &[Event]) -> Vec<Bloc
             _ => {}
         }
     }
-    let notes = narrator.reconstructed().unwrap_or_default();
+    let notes = narrator::reconstructed(&writer).unwrap_or_default();
     let audits = audits.into_iter().map(|audit| Block::Audit { title: audit.title, lines: audit.lines });
     audits.chain(notes).collect()
 }

@@ -1,15 +1,8 @@
-//! The words for refused orders: for the player who gave the order, and for everybody who reads a report.
+//! The words for refused orders: for the player who gave the order, and for everybody who reads a report. They are data:
+//! [`tables`] reads them.
 
-mod armies;
-mod condition;
-mod construction;
-mod movement;
 mod naval;
-mod payment;
-mod rails;
-mod rally;
-mod reinforcements;
-mod turn;
+pub mod tables;
 
 use std::ops::Deref;
 
@@ -37,7 +30,7 @@ adjutant_core::refusal_words!(CivilWar, Side, words);
 
 /// What is wrong with an order of a side, and what to do about it.
 fn words(rules: &CivilWar, side: Side, to: Audience, refusal: &Refusal) -> Problem {
-    RefusalText { rules, side, voice: side.voice(to) }.refusal(refusal)
+    tables::words(&RefusalText { rules, side, voice: side.voice(to) }, refusal)
 }
 
 impl Deref for RefusalText<'_> {
@@ -49,21 +42,6 @@ impl Deref for RefusalText<'_> {
 }
 
 impl RefusalText<'_> {
-    fn refusal(&self, refusal: &Refusal) -> Problem {
-        match refusal {
-            Refusal::Unmet(unmet) => self.condition(unmet),
-            Refusal::Turn(refusal) => self.turn(refusal),
-            Refusal::Pay(refusal) => self.pay(refusal),
-            Refusal::Reinforce(refusal) => self.reinforcement(refusal),
-            Refusal::Army(refusal) => self.of_army(refusal),
-            Refusal::Works(refusal) => self.works(refusal),
-            Refusal::Rail(refusal) => self.rail(refusal),
-            Refusal::Rally(refusal) => self.rally(refusal),
-            Refusal::Move(refusal) => self.movement(refusal),
-            Refusal::Naval(refusal) => self.naval(refusal),
-        }
-    }
-
     fn pack(&self) -> &Pack {
         &self.rules.pack
     }
@@ -76,6 +54,11 @@ impl RefusalText<'_> {
     /// A leader by name.
     fn leader<'b>(&'b self, leader: &'b Id) -> &'b str {
         vocabulary::leader_name(self.pack(), leader)
+    }
+
+    /// `enemy`, or the other side's name, before a noun.
+    fn of_enemy(&self) -> &'static str {
+        if self.is_owner() { "enemy" } else { self.side.other().title() }
     }
 
     /// An army: `the Army of the Potomac`.

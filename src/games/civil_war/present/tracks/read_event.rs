@@ -1,35 +1,36 @@
 //! Turns each event that has a place on the map into a course or a mark.
 
-use crate::board::Hex;
-
+use super::super::event_groups::{Item, March};
+use super::super::fights::Fight;
 use super::super::{naval_text, vocabulary};
 use super::{Course, Mark, MoveKind, Now, Reader, Sign};
-use crate::Procedure;
-use crate::events::combat::{Opening, Resolution};
+use crate::board::Hex;
+use crate::engine::events::EngineEvent;
 use crate::events::{Event, Fate};
 use crate::pack::{Side, Station};
 use crate::position::ledger::{Hulls, Piece};
 use crate::report::grammar::capital;
 
 impl Reader<'_> {
-    pub(super) fn read(&mut self, event: Event) {
+    pub(super) fn item(&mut self, item: Item<'_>, fights: &[Fight]) {
+        match item {
+            Item::Engine(EngineEvent::Order { .. }, _) => self.now = Now::default(),
+            Item::March(march) => self.march(march),
+            Item::Event { event, fight, .. } => {
+                if let Some(at) = fight
+                    && !std::mem::replace(&mut self.told[at], true)
+                {
+                    self.fight(&fights[at]);
+                }
+                self.event(*event);
+            }
+            _ => {}
+        }
+    }
+
+    fn event(&mut self, event: Event) {
         match event {
-            Event::Half { .. } | Event::HalfOver { .. } | Event::Phase { .. } | Event::Paid { .. } => {
-                self.now = Now::default();
-            }
-            Event::March { side, leader, armies, sp, from, .. } => {
-                self.now = Now::default();
-                let who = match (leader, armies.as_slice()) {
-                    (Some(leader), _) => self.led(Some(leader), sp),
-                    (None, []) => vocabulary::sp(sp),
-                    (None, armies) => {
-                        format!("{} with {}", vocabulary::armies(&self.rules.pack, armies), vocabulary::sp(sp))
-                    }
-                };
-                let course = self.course(side, MoveKind::March, vec![Station::Hex(from)], who);
-                self.now.marching.insert(side, course);
-            }
-            Event::Entered { side, hex, .. } => self.enter_hex(side, hex),
+            Event::Half { .. } | Event::HalfOver { .. } | Event::Phase { .. } => self.now = Now::default(),
             Event::Railed { side, leader, sp, from, to, .. } => {
                 let points = self.by_rail(side, from, to).into_iter().map(Station::Hex).collect();
                 let who = self.led(leader, sp);
@@ -73,47 +74,10 @@ impl Reader<'_> {
                 if let Some(from) = self.attack_origin(side, from, hex) {
                     self.course(side, MoveKind::Advance, vec![from, Station::Hex(hex)], vocabulary::sp(sp));
                 }
-                self.add_to_fight([from, hex], format!("The attackers take {}.", self.place(hex)));
-            }
-            Event::Combat(opening) => self.combat(&opening),
-            Event::Overrun { side, hex, from, attackers, defenders, .. } => {
-                let known = self.now.fight.as_ref().is_some_and(|(_, hexes)| hexes.contains(&hex));
-                if !known {
-                    let said = format!(
-                        "attack by {} on {} in {}",
-                        vocabulary::sp(attackers),
-                        vocabulary::sp(defenders),
-                        self.place(hex)
-                    );
-                    self.fight(side, from, hex, Sign::Overrun, &said);
-                }
-                self.add_to_fight([from, hex], "The defenders are overrun.".to_owned());
-            }
-            Event::Hopeless { side, hex, from, attackers, .. } => {
-                let known = self.now.fight.as_ref().is_some_and(|(_, hexes)| hexes.contains(&hex));
-                if !known {
-                    self.fight(side, from, hex, Sign::Combat, &format!("attack by {}", vocabulary::sp(attackers)));
-                }
-                self.add_to_fight([from, hex], "The attackers are eliminated.".to_owned());
-            }
-            Event::Lost { side, hex, sp, .. } if sp > 0 => {
-                self.add_to_fight([hex], format!("The {} force loses {}.", side.title(), vocabulary::sp(sp)));
-            }
-            Event::Demoralized { side, hex, .. } => {
-                self.add_to_fight([hex], format!("The {} force is demoralized.", side.title()));
-            }
-            Event::LeaderCheck { piece, fate, .. } => {
-                let name = vocabulary::leader_name(&self.rules.pack, &piece.leader).to_owned();
-                match fate {
-                    Fate::Killed => self.after(format!("{name} is killed.")),
-                    Fate::Wounded => self.after(format!("{name} is wounded.")),
-                    Fate::Unhurt => {}
-                }
             }
             Event::Destroyed { side, hex, sp, .. } => {
-                let said =
-                    format!("{} of {} destroyed in {}", vocabulary::sp(sp), vocabulary::side(side), self.place(hex));
-                self.after(format!("{said}."));
+                let (lost, whose) = (vocabulary::sp(sp), vocabulary::side(side));
+                let said = format!("{lost} of {whose} destroyed in {}", self.place(hex));
                 self.mark(Station::Hex(hex), Sign::Destroyed, side, said);
             }
             Event::NavalRound { at, .. } => self.on_water(at, Side::Union, "naval combat"),
@@ -124,7 +88,9 @@ impl Reader<'_> {
             Event::Hit { hull, due, .. } => {
                 let hull = capital(&naval_text::hull(&self.rules.pack, &hull));
                 let fate = if due.is_some() { "damaged" } else { "sunk" };
-                self.at_water(format!("{hull} is {fate}."));
+                if let Some(mark) = self.now.naval.and_then(|n| self.trail.marks.get_mut(n)) {
+                    mark.title = format!("{} {hull} is {fate}.", mark.title);
+                }
             }
             Event::Control { side, hex } => self.add_capture(side, hex),
             Event::Reinforced { side, at, .. } => self.add_arrival(side, Station::Hex(at), 1, None),
@@ -173,25 +139,22 @@ impl Reader<'_> {
         self.trail.marks.len() - 1
     }
 
-    /// A hex is entered on a march; a march that continues after an interruption began where the position has it.
-    fn enter_hex(&mut self, side: Side, hex: Hex) {
-        let last = |course: &Course| course.points.last().copied();
-        let known = self.now.marching.get(&side).copied();
-        let beside = known.and_then(|n| last(self.trail.courses.get(n)?)).is_some_and(|at| touches(at, hex));
-        if let (Some(n), true) = (known, beside) {
-            self.trail.courses[n].points.push(Station::Hex(hex));
-            return;
+    /// A march, or a part of one that goes on where the last ended.
+    fn march(&mut self, march: March) {
+        let mut entered = march.entered.into_iter().map(Station::Hex);
+        let known = self.now.marching.get(&march.side).copied().filter(|_| march.is_continued);
+        if let Some(course) = known.and_then(|n| self.trail.courses.get_mut(n)) {
+            return course.points.extend(entered);
         }
-        let marches = self.before.stack.iter().rev().filter_map(|frame| match frame {
-            Procedure::March(march) if march.force.side == side && march.at.adjacent(hex) => Some(march),
-            _ => None,
-        });
-        if let Some(march) = marches.into_iter().next() {
-            let who = self.led(march.force.leader.clone(), march.force.sp(&self.before.game));
-            let points = vec![Station::Hex(march.at), Station::Hex(hex)];
-            let course = self.course(side, MoveKind::March, points, who);
-            self.now.marching.insert(side, course);
-        }
+        self.now = Now::default();
+        let Some(from) = march.from else { return };
+        let points = [Station::Hex(from)].into_iter().chain(entered.by_ref()).collect();
+        let who = match (march.leader, march.armies.as_slice()) {
+            (None, armies @ [_, ..]) => vocabulary::armies(&self.rules.pack, armies),
+            (leader, _) => self.led(leader, march.sp.unwrap_or_default()),
+        };
+        let course = self.course(march.side, MoveKind::March, points, who);
+        self.now.marching.insert(march.side, course);
     }
 
     fn retreated(&mut self, side: Side, from: Hex, to: Hex) {
@@ -204,34 +167,6 @@ impl Reader<'_> {
                 self.course(side, MoveKind::Retreat, vec![start, end], String::new());
             }
         }
-        let said = format!("The {} force retreats to {}.", side.title(), self.place(to));
-        self.add_to_fight([from], said);
-    }
-
-    fn combat(&mut self, opening: &Opening) {
-        let Opening { side, hex, from, attackers, defenders, leader, defending_leaders, .. } = opening;
-        let under = |piece: Option<&Piece>| {
-            piece.map_or(String::new(), |piece| {
-                format!(" under {}", vocabulary::leader_name(&self.rules.pack, &piece.leader))
-            })
-        };
-        let (by, against) = (under(leader.as_ref()), under(defending_leaders.first()));
-        let place = self.place(*hex);
-        // In a landing, ships count with the landing force, and the place with its defenders.
-        let said = match opening.defence {
-            Some(_) => format!(
-                "landing{by} in {place}, {} against {defenders}{against}",
-                vocabulary::plural(*attackers, "point")
-            ),
-            None => format!(
-                "attack by {}{by} on {}{against} in {place}, at {}",
-                vocabulary::sp(*attackers),
-                vocabulary::sp(*defenders),
-                opening.odds
-            ),
-        };
-        let sign = if opening.resolution == Resolution::Overrun { Sign::Overrun } else { Sign::Combat };
-        self.fight(*side, *from, *hex, sign, &said);
     }
 
     /// Where an attack comes from: from the ships, if the force was taken on board farther off.
@@ -241,47 +176,31 @@ impl Reader<'_> {
         }
         let voyage = self.now.sailing.get(&side).and_then(|&n| self.trail.courses.get(n));
         let at = *voyage?.points.last()?;
-        (at != Station::Hex(hex) && (at.borders(hex) || touches(at, hex))).then_some(at)
+        let touches = at.hexes().any(|own| own.adjacent(hex));
+        (at != Station::Hex(hex) && (at.borders(hex) || touches)).then_some(at)
     }
 
-    /// The fight of an earlier step that continues in this one.
-    pub(super) fn continued(&mut self, side: Side, hex: Hex) {
-        self.fights += 1;
-        let said = format!("Combat {}, continued: {} attack on {}.", self.fights, side.title(), self.place(hex));
-        let mark = self.mark(Station::Hex(hex), Sign::Combat(self.fights), side, said);
-        self.now.fight = Some((mark, [hex].into()));
-    }
-
-    /// A new fight.
-    fn fight(&mut self, side: Side, from: Hex, hex: Hex, sign: fn(u32) -> Sign, said: &str) {
+    /// A combat on land, with its number in the step.
+    fn fight(&mut self, fight: &Fight) {
         self.fights += 1;
         let number = self.fights;
-        let from = self.attack_origin(side, from, hex);
-        let said = format!("Combat {number}: {} {said}.", side.title());
-        let mark = self.mark(Station::Hex(hex), sign(number), side, said);
+        let sign = if fight.is_overrun() { Sign::Overrun } else { Sign::Combat };
+        let mut said = format!("{number}. {}", fight.words(self.rules));
+        if let Some(opening) = &fight.opening {
+            said.push_str(&format!(" Odds: {}.", opening.odds));
+        }
+        for (piece, fate) in &fight.hurt {
+            let how = if *fate == Fate::Killed { "killed" } else { "wounded" };
+            said.push_str(&format!(" {} is {how}.", vocabulary::leader_name(&self.rules.pack, &piece.leader)));
+        }
+        let mark = self.mark(Station::Hex(fight.hex), sign(number), fight.side, said);
+        let from = self.attack_origin(fight.side, fight.from, fight.hex).filter(|_| !fight.is_continued);
         self.trail.marks[mark].from = from;
         if let Some(from) = from {
-            self.course(side, MoveKind::Attack, vec![from, Station::Hex(hex)], format!("combat {number}"));
+            let points = vec![from, Station::Hex(fight.hex)];
+            self.course(fight.side, MoveKind::Attack, points, format!("combat {number}"));
         }
         self.now.naval = None;
-        self.now.fight = Some((mark, from.into_iter().flat_map(Station::hexes).chain([hex]).collect()));
-    }
-
-    /// The result of the fight, if it was in one of these hexes. Where its loser goes is added to it.
-    fn add_to_fight<const N: usize>(&mut self, hexes: [Hex; N], said: String) {
-        if let Some((mark, fought)) = &self.now.fight
-            && hexes.iter().any(|hex| fought.contains(hex))
-            && let Some(mark) = self.trail.marks.get_mut(*mark)
-        {
-            mark.title = format!("{} {said}", mark.title);
-        }
-    }
-
-    /// The result of the current fight, if there is one.
-    fn after(&mut self, said: String) {
-        if let Some(mark) = self.now.fight.as_ref().and_then(|(mark, _)| self.trail.marks.get_mut(*mark)) {
-            mark.title = format!("{} {said}", mark.title);
-        }
     }
 
     /// Ships fight or are fired at; rounds at one place are one fight.
@@ -296,12 +215,6 @@ impl Reader<'_> {
             && !mark.title.contains(said)
         {
             mark.title = format!("{} Then {said}.", mark.title);
-        }
-    }
-
-    fn at_water(&mut self, said: String) {
-        if let Some(mark) = self.now.naval.and_then(|n| self.trail.marks.get_mut(n)) {
-            mark.title = format!("{} {said}", mark.title);
         }
     }
 
@@ -341,9 +254,4 @@ impl Reader<'_> {
             }
         }
     }
-}
-
-/// Whether a hex touches what is or lies at a station.
-fn touches(at: Station, hex: Hex) -> bool {
-    at.hexes().any(|own| own.adjacent(hex))
 }

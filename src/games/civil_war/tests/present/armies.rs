@@ -50,7 +50,10 @@ fn each_way_to_a_command_has_its_words() {
         takes("meade-3", "called_and_promoted"),
         "Meade (3 stars), until now the senior two-star leader on the map, is promoted at once, is called",
     );
-    says(takes("meade-3", "senior"), "- Meade takes command of the Army of the Potomac.");
+    says(
+        takes("meade-3", "senior"),
+        "- Meade (3 stars) takes command of the Army of the Potomac as its senior leader.",
+    );
     let removed = |fate: &str| {
         json!({"event": "commander_removed", "rule": "5.3.3", "side": "union", "army": "potomac",
             "piece": "burnside-3", "fate": fate})
@@ -127,13 +130,13 @@ fn a_reaction_roll_shows_its_die_and_every_term() {
     assert!(page.contains(wanted), "{page}");
     says(
         rolled(4, None, true, 3, 3, false),
-        "rolls 4 , -1 because it is demoralized, total 3, not above J.E. Johnston's initiative of 3: it may not react.",
+        "rolls 4, -1 because it is demoralized, total 3, not above J.E. Johnston's initiative of 3: it may not react.",
     );
     says(
         rolled(4, Some("stuart-1"), true, 4, 3, true),
         "+1 for the cavalry under Stuart and -1 because it is demoralized, total 4, above",
     );
-    says(rolled(3, None, false, 3, 3, false), "rolls 3 , not above J.E. Johnston's initiative of 3: it may not react.");
+    says(rolled(3, None, false, 3, 3, false), "rolls 3, not above J.E. Johnston's initiative of 3: it may not react.");
     says(rolled(1, Some("stuart-1"), false, 2, 1, false), "total 2: this roll always fails, regardless of J.E.");
     says(rolled(6, None, true, 5, 6, true), "total 5: it may react, regardless of J.E. Johnston's initiative of 6.");
 }

@@ -102,7 +102,7 @@ fn an_overrun_has_a_card_without_dice() {
         "attackers": 12, "defenders": 1, "ratio": 12}]));
     assert_eq!(
         (cards[0].title.as_str(), &cards[0].table[..]),
-        ("Overrun in Winchester (4905)", &["12-1".to_owned()][..])
+        ("Overrun in Winchester (4905)", &["12 to 1".to_owned()][..])
     );
     assert_eq!(cards[0].sides[1].result, "loses 1 strength point");
     assert!(dealt(json!([])).is_empty());

@@ -129,10 +129,10 @@ fn every_die_rolled_again_and_every_pass_is_told_in_order() {
         again("confederate", "own", json!(6)),
     ]));
     let wanted = [
-        "Reroll The Union die: 5 . [7.4.6]",
-        "Reroll The Union die: 2 . [7.4.6]",
+        "Reroll The Union die: 5. [7.4.6]",
+        "Reroll The Union die: 2. [7.4.6]",
         "Reroll The Union keeps both dice. [7.4.6]",
-        "Reroll The Confederate die: 6 . [7.4.6]",
+        "Reroll The Confederate die: 6. [7.4.6]",
     ];
     assert_contains(&page, &wanted);
     let places: Vec<_> = wanted.iter().map(|words| page.find(words)).collect();

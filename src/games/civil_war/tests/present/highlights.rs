@@ -8,7 +8,8 @@ use adjutant_core::engine::run::to_value;
 use adjutant_core::report::{Highlight, Kind, StepFacts};
 use civil_war::CivilWar;
 use civil_war::events::Event;
-use civil_war::present::highlights::{cited, moments, rulings_in, tidy};
+use civil_war::present::accounts::cited;
+use civil_war::present::highlights::{moments, rulings_in};
 use civil_war::present::picture::spot;
 
 /// The highlights of events that follow one another in a pulse of the Union.
@@ -220,7 +221,10 @@ fn an_attack_that_fails_is_thrown_back_and_may_be_destroyed() {
     };
     assert_eq!(
         fought(retreated("union", "5310", "5309")),
-        format!("{head} and is thrown back. Losses: Union 2, Confederate 0; the Union force is demoralized.")
+        format!(
+            "{head} and is thrown back. Losses: Union 2, Confederate 0; the Union force is demoralized. The Union force \
+             retreats to Urbanna (5309)."
+        )
     );
     let destroyed = json!({"event": "destroyed", "rule": "7.7.14", "side": "union", "hex": "5310", "sp": 4,
         "because": "navigable_river"});
@@ -246,18 +250,19 @@ fn overruns_and_hopeless_attacks_are_combats() {
         ]
     );
     // One in the midst of a retreat stands by itself.
-    is(overrun, Kind::Combat, Some("union"), "The Union overruns the Confederate force in Yorktown (5310).", &[]);
+    is(
+        overrun,
+        Kind::Combat,
+        Some("union"),
+        "Overrun in Yorktown (5310): the Union attacks with 6 strength points against 2 and overruns the Confederate \
+         force, which loses 2 strength points.",
+        &[],
+    );
     let hopeless = json!({"event": "hopeless", "rule": "7.2.3", "side": "union", "hex": "5310", "from": "5309",
         "attackers": 6, "defenders": 2});
     let found = highlights_of(json!([opening(json!("hopeless")), hopeless]));
     assert_eq!(found.len(), 1);
-    assert!(
-        found[0].words.ends_with(
-            "the Union force that attacks Yorktown (5310) loses 6 strength points and is eliminated; the defender \
-             suffers no effect."
-        ),
-        "{found:?}"
-    );
+    assert!(found[0].words.ends_with("against 2 under Magruder and loses them all in a hopeless attack."), "{found:?}");
 }
 
 #[test]
@@ -290,7 +295,7 @@ fn a_combat_goes_on_in_the_next_step() {
     let mut over = position.clone();
     over.stack.pop();
     let found = highlights_after(json!([reroll, retreated("union", "5006", "5106")]), &over);
-    assert_eq!(words(&found), [format!("{head} and is thrown back.")]);
+    assert_eq!(words(&found), [format!("{head} and is thrown back. The Union force retreats to Alexandria (5106).")]);
     assert_eq!(found[0].people, ["McDowell", "J.E. Johnston"]);
 }
 
@@ -393,7 +398,7 @@ fn orders_of_every_kind() {
             "from": "5006", "to": "5107", "sp": 5, "left": 0}),
         Kind::Order,
         Some("confederate"),
-        "The Army of Northern Virginia reacts into Aquia (5107).",
+        "The Army of Northern Virginia reacts from Manassas (5006) to Aquia (5107).",
         &["J.E. Johnston"],
     );
     let sailed = json!({"event": "sailed", "rule": "8.3.5", "side": "union", "leader": "farragut-2",
@@ -535,7 +540,7 @@ fn what_passes_between_the_players() {
     assert_eq!(
         said(json!({"event": "skipped", "rule": "orders", "side": "union", "n": 1, "order": rally,
             "reasons": [{"code": "not_empty", "facts": {"hex": "5106"}}]})),
-        "An order of the Union is skipped: rally the force in Washington (5206). Alexandria (5106) is not empty."
+        "An order of the Union is skipped, because Alexandria (5106) is not empty: rally the force in Washington (5206)."
     );
     assert_eq!(
         said(json!({"event": "handed_back", "rule": "6.5", "side": "union", "n": 1, "orders": [rally, rally],
@@ -558,6 +563,5 @@ fn rules_and_words_are_cleaned() {
     let event = json!({"event": "x", "rule": "7.2", "shifts": [{"rule": "7.5.2"}, {"rule": "7.5.2"}, {"rule": ""}]});
     assert_eq!(cited(&event), ["7.2", "7.5.2"]);
     assert!(cited(&json!({"event": "order", "rule": "orders", "order": {}})).is_empty());
-    assert_eq!(tidy("rolls 3  , in all  4 ."), "rolls 3, in all 4.");
     assert_eq!(rulings_in("cells (CW-1); ratings (CW-204), CW-, CW-x"), ["CW-1", "CW-204"]);
 }

@@ -1,3 +1,4 @@
+mod accounts;
 mod armies;
 mod battle_cards;
 mod changes;
@@ -11,6 +12,7 @@ mod picture;
 mod prompts;
 mod refusals;
 mod risks;
+mod schema_fields;
 mod show;
 mod statistics;
 mod test_map;

@@ -8,7 +8,7 @@ use adjutant_core::engine::{Pending, Position, Ruleset};
 use adjutant_core::report::{Block, Span, StepFacts};
 use civil_war::orders::Question;
 use civil_war::pack::Side;
-use civil_war::present::narrator::Narrator;
+use civil_war::present::narrator::narrate;
 use civil_war::{CivilWar, Procedure};
 
 /// The points of the summary of a step.
@@ -16,7 +16,7 @@ fn brief(before: &Position<CivilWar>, after: &Position<CivilWar>, events: &Value
     let rules = CivilWar::shipped();
     let events: Vec<Value> = events.as_array().expect("a list").clone();
     let facts = StepFacts { events, ..StepFacts::default() };
-    let sections = Narrator::narrate(&rules, before, after, &facts);
+    let sections = narrate(&rules, before, after, &facts);
     let words = |span: &Span| match span {
         Span::Plain(words) | Span::Strong(words) => words.clone(),
         Span::Rule(_) | Span::Roll(_) => String::new(),
@@ -69,27 +69,32 @@ fn destroyed(side: &str, hex: &str, sp: u32) -> Value {
 
 #[test]
 fn a_force_destroyed_is_among_the_losses_of_its_combat() {
+    let head = "Combat in Manassas (5006): the Union under McDowell attacks with 6 strength points against 5 under J.E. \
+                Johnston";
     let cost = "Losses: Union 6 (force destroyed), Confederate 0; the Confederate force is demoralized.";
-    let repulse = format!("The Union attack on Manassas (5006) is thrown back. {cost}");
+    let repulse = format!("{head} and is thrown back. {cost}");
     let both = bloodless([true, true]);
     assert_eq!(
         brief_of(&json!([opening(), both, destroyed("union", "5006", 6)])),
-        [repulse.clone(), "A Union force of 6 strength points is destroyed in Manassas (5006).".to_owned()]
+        [format!("{repulse} A Union force of 6 strength points is destroyed in Manassas (5006).")]
     );
     // Destroyed on its retreat, when the combat has been told already.
     let retreated = json!({"event": "retreated", "rule": "7.7.13", "side": "union", "from": "5006", "to": "5106"});
     assert_eq!(
         brief_of(&json!([opening(), both, retreated, destroyed("union", "5106", 6)])),
-        [repulse, "A Union force of 6 strength points is destroyed in Alexandria (5106).".to_owned()]
+        [format!(
+            "{repulse} The Union force retreats to Alexandria (5106). A Union force of 6 strength points is destroyed in \
+             Alexandria (5106)."
+        )]
     );
     let advanced =
         json!({"event": "advanced", "rule": "7.7.5", "side": "union", "hex": "5006", "from": "5106", "sp": 6});
     assert_eq!(
         brief_of(&json!([opening(), bloodless([false, true]), destroyed("confederate", "5006", 5), advanced])),
-        [
-            "A Confederate force of 5 strength points is destroyed in Manassas (5006).",
-            "The Union wins the combat in Manassas (5006). Losses: Union 0, Confederate 5 (force destroyed).",
-        ]
+        [format!(
+            "{head} and wins. Losses: Union 0, Confederate 5 (force destroyed). A Confederate force of 5 strength points \
+             is destroyed in Manassas (5006)."
+        )]
     );
 }
 
@@ -107,9 +112,8 @@ fn every_demoralization_is_in_the_summary() {
     // A combat of which nothing else is told.
     assert_eq!(
         brief_of(&json!([opening(), bloodless([true, false])])),
-        [
-            "The Union attack on Manassas (5006) fails. Neither side loses strength points; the Union force is demoralized."
-        ]
+        ["Combat in Manassas (5006): the Union under McDowell attacks with 6 strength points against 5 under J.E. \
+             Johnston and fails. Neither side loses strength points; the Union force is demoralized."]
     );
 }
 
@@ -136,13 +140,15 @@ fn a_combat_that_waits_says_for_what_and_where() {
         assert_eq!(said.len(), 1, "{said:?}");
         said[0].clone()
     };
-    let head = "The Union attack from Alexandria (5106) on Manassas (5006) waits for a decision: ";
+    let fight = "Combat in Manassas (5006), continued: the Union under McDowell attacks with 6 strength points against 5 \
+                 under J.E. Johnston";
+    let head = "It waits for a decision: ";
     let reroll = Question::Reroll { side: Side::Union, hex: hex("5006"), own: 3, enemy: 4, left: 1 };
-    assert_eq!(ask("choose", reroll), format!("{head}the Union may reroll a die."));
+    assert_eq!(ask("choose", reroll), format!("{fight}. {head}the Union may reroll a die."));
     let options = vec![hex("5106"), hex("5107")];
     let said = ask("retreat", Question::Retreat { side: Side::Union, from: hex("5006"), options });
     let where_to = "the Union force in Manassas (5006) must retreat to Alexandria (5106) or Aquia (5107).";
-    assert!(said.starts_with(&format!("{head}{where_to} ")), "{said}");
+    assert!(said.ends_with(&format!(" {head}{where_to}")), "{said}");
     // The dice are settled: what they cost is told with it.
-    assert!(said.contains("demoralized"), "{said}");
+    assert!(said.contains("demoralized. It waits"), "{said}");
 }

@@ -9,7 +9,7 @@ use adjutant_core::engine::run::to_value;
 use adjutant_core::report::{Report, StepFacts, text};
 use civil_war::CivilWar;
 use civil_war::events::Event;
-use civil_war::present::narrator::Narrator;
+use civil_war::present::narrator::narrate;
 
 /// What a report says of events that follow one another in a pulse of the Union; each has its rule with it.
 pub fn report_with_rolls(events: Value, rolls: Vec<Roll>) -> String {
@@ -31,7 +31,7 @@ fn page(events: Value, rolls: Vec<Roll>) -> String {
     let position = rules.case(&given).expect("a position");
     let events: Vec<Value> = events.as_array().expect("a list").clone();
     let facts = StepFacts { step: 3, rolls, events, reader: None };
-    let sections = Narrator::narrate(&rules, &position, &position, &facts);
+    let sections = narrate(&rules, &position, &position, &facts);
     let report = Report { title: String::new(), subtitle: String::new(), sections };
     text::write(&report).split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -23,7 +23,7 @@ fn trail(events: Value) -> Tracks {
     let position = position(&rules);
     let events = events.as_array().expect("a list").clone();
     for event in &events {
-        let known = from_tagged::<civil_war::present::tracks::Event>("event", event);
+        let known = from_tagged::<civil_war::events::Event>("event", event);
         assert!(known.is_ok(), "{event}: {known:?}");
     }
     let facts = StepFacts { step: 1, rolls: Vec::new(), events, reader: None };
@@ -81,8 +81,8 @@ fn a_march_a_combat_and_what_came_of_it() {
     let [mark] = trail.marks.as_slice() else { panic!("{:?}", trail.marks) };
     assert_eq!((mark.sign, mark.at, mark.side), (Sign::Combat(1), Station::Hex(hex("5006")), Side::Union));
     for told in [
-        "Combat 1: Union attack by 6 strength points under McDowell on 9 strength points in ",
-        "at 1-2. The Confederate force loses 2 strength points. The Confederate force is demoralized. The Confederate force retreats to ",
+        "1. Combat in Manassas (5006): the Union under McDowell attacks with 6 strength points against 9 and wins.",
+        "The Confederate force retreats to New Market (4806).",
         "McDowell is killed.",
     ] {
         assert!(mark.title.contains(told), "no '{told}' in {}", mark.title);

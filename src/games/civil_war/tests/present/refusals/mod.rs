@@ -2,3 +2,4 @@ mod movement;
 mod naval;
 mod payment;
 mod rails;
+mod tables;

@@ -29,9 +29,9 @@ fn the_player_and_everybody_are_each_told_in_their_own_words() {
     assert_eq!(everyone, "this would leave 2 of the Union's leaders alone in Manassas (5006)");
     let (owner, everyone) = words_of(MoveRefusal::EnemyGroundWithoutLeader { hex: manassas });
     let advice = "send a leader with them: `leader`; or end the path before it";
-    let wanted = "Manassas (5006) is enemy territory, which strength points enter only with a leader";
+    let wanted = "Manassas (5006) lies in enemy territory, whoever controls it, and strength points enter that only with a leader";
     assert_eq!(owner, format!("{wanted}; {advice}"));
-    assert!(everyone.starts_with("Manassas (5006) is Confederate territory"), "{everyone}");
+    assert!(everyone.starts_with("Manassas (5006) lies in Confederate territory"), "{everyone}");
     let (owner, everyone) = words_of(MoveRefusal::ConvertOwn { hex: washington });
     assert_eq!(owner, "Washington (5206) is already yours; leave the entry out");
     assert_eq!(everyone, "Washington (5206) is already the Union's");

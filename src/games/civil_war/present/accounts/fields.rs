@@ -1,0 +1,266 @@
+//! The fields of an event in words, for the templates of the table. Some are made from several fields of the event, such
+//! as `force`: its strength points and leaders.
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::document::{Id, from_value};
+use crate::report::grammar::{list, number};
+
+use super::super::template::{self, Values};
+use super::super::{naval_text, vocabulary};
+use super::table::Row;
+use super::writer::Writer;
+use crate::leaders::army;
+use crate::pack::{NavalResult, Side, Station};
+use crate::position::ledger::{Bound, Hull, Hulls, Piece, Points, Priorities, Track};
+
+/// The fields of an event, and what the table says of it.
+pub struct Fields<'w, 'a> {
+    pub writer: &'w mut Writer<'a>,
+    pub event: &'w Value,
+    pub row: &'static Row,
+}
+
+/// The fields that no event has, and that are made from others.
+pub const MADE: [&str; 11] =
+    ["enemy", "force", "cargo", "company", "effect", "promotion_from", "own", "joins", "reverts", "fought", "scene"];
+
+/// The forms in which a field can be had, besides a noun that is counted and verbs for one and several.
+pub const FORMS: [&str; 17] = [
+    "",
+    "words",
+    "adjective",
+    "whose",
+    "name",
+    "stars",
+    "track",
+    "army",
+    "turn",
+    "he",
+    "it",
+    "times",
+    "lead",
+    "troops",
+    "last",
+    "duty",
+    "neutrality",
+];
+
+impl Fields<'_, '_> {
+    /// The field of that name, of the event or of what a field of it contains; `because.hex` is one of the latter.
+    pub fn find(&self, field: &str) -> Option<&Value> {
+        match field.split_once('.') {
+            Some((outer, inner)) => nested(self.event.get(outer)?, inner),
+            None => self.event.get(field).or_else(|| nested(self.event, field)),
+        }
+    }
+
+    pub fn get<T: DeserializeOwned>(&self, field: &str) -> Option<T> {
+        from_value(self.find(field)?).ok()
+    }
+
+    /// The side that a field names.
+    pub fn side(&self, field: &str) -> Option<Side> {
+        match field {
+            "enemy" => self.get("side").map(Side::other),
+            field => self.get(field),
+        }
+    }
+
+    /// The side that acts, by the table.
+    pub fn acting_side(&self) -> Option<Side> {
+        match self.row.side.as_str() {
+            "" => self.side("side"),
+            side => Side::BOTH.into_iter().find(|one| one.as_str() == side).or_else(|| self.side(side)),
+        }
+    }
+
+    /// Where it happens, by the table: at a place, where an army is, or where the latest fight was.
+    pub fn site(&self) -> Option<Station> {
+        let field = self.row.at.as_str();
+        let army = self.get(field).and_then(|army| army::hex_of(self.writer.game, &army)).map(Station::Hex);
+        match field {
+            "scene" => self.writer.scene,
+            "army" => self.writer.scene.or(army),
+            field => self.station(field).or(army),
+        }
+    }
+
+    /// The place that a field names: a hex, or where ships lie.
+    pub fn station(&self, field: &str) -> Option<Station> {
+        self.find(field)?.as_str()?.parse().ok()
+    }
+
+    /// The leaders that a field names, one or several.
+    pub fn leaders(&self, field: &str) -> Vec<Piece> {
+        let one = self.get::<Piece>(field).map(|piece| vec![piece]);
+        one.or_else(|| self.get(field)).unwrap_or_default()
+    }
+
+    fn count(&self, field: &str) -> u32 {
+        let others = |field| self.leaders(field).into_iter().filter(|piece| Some(piece) != self.get("leader").as_ref());
+        match field {
+            "force" => self.count("sp") + self.leaders("leaders").len() as u32,
+            "company" => self.count("sp") + others("leaders").count() as u32,
+            "hulls" => self.get::<Hulls>("hulls").map_or(0, |hulls| hulls.points()),
+            field => self.get(field).unwrap_or_default(),
+        }
+    }
+
+    /// Strength points and leaders, without the one who leads the others.
+    fn group(&self, strength: Option<String>, leaders: &str) -> Vec<String> {
+        let first: Option<Piece> = self.get("leader");
+        let others = self.leaders(leaders).into_iter().filter(|piece| Some(piece) != first.as_ref());
+        strength.into_iter().chain(others.map(|piece| self.writer.leader(&piece))).collect()
+    }
+
+    fn strength(&self) -> Option<String> {
+        Some(self.count("sp")).filter(|sp| *sp > 0).map(vocabulary::sp)
+    }
+
+    /// The parts of a field that consists of several things.
+    fn parts(&self, field: &str) -> Vec<String> {
+        let pack = &self.writer.rules.pack;
+        match field {
+            "force" => self.group(self.strength(), "leaders"),
+            "cargo" => self.group(self.strength(), "aboard"),
+            _ => {
+                let army = self.get("army").map(|army| vocabulary::army(pack, &army));
+                let army = army.map(|army| format!("{army} ({})", vocabulary::sp(self.count("sp"))));
+                self.group(Some(army.unwrap_or_else(|| self.troops())), "leaders")
+            }
+        }
+    }
+
+    /// Strength points of a side: `a Union strength point`.
+    fn troops(&self) -> String {
+        let title = self.side("side").map_or("", Side::title);
+        match self.count("sp") {
+            1 => format!("a {title} strength point"),
+            sp => format!("{sp} {title} strength points"),
+        }
+    }
+
+    /// A state, with the mark of what the charts say of its neutrality.
+    fn neutral_state(&mut self, field: &str) -> String {
+        let Some(id) = self.get::<Id>(field) else { return String::new() };
+        let pack = &self.writer.rules.pack;
+        let (name, row) = (vocabulary::state(pack, &id), pack.charts.neutral_states.get(&id));
+        let what = format!("the chart entry for {name}");
+        format!("{name}{}", self.writer.dagger(&what, row.map(|row| &row.source)))
+    }
+
+    /// The words of the table for a value.
+    fn phrase(&mut self, word: &str) -> Option<String> {
+        let row = self.row;
+        row.words.get(word).map(|words| template::expand(words, self))
+    }
+
+    fn usual(&mut self, field: &str) -> String {
+        let pack = &self.writer.rules.pack;
+        match field.rsplit('.').next().unwrap_or(field) {
+            "enemy" => return self.side(field).map_or("", vocabulary::side).to_owned(),
+            "force" | "cargo" | "company" => return list(self.parts(field), "and", "nobody"),
+            "sp" => return vocabulary::sp(self.count(field)),
+            "army" => return self.get(field).map_or(String::new(), |army| vocabulary::army(pack, &army)),
+            "armies" => return vocabulary::armies(pack, &self.get::<Vec<_>>(field).unwrap_or_default()),
+            "state" => return self.get(field).map_or(String::new(), |id| vocabulary::state(pack, &id).to_owned()),
+            "hull" | "raider" => {
+                return self.get::<Hull>(field).map_or(String::new(), |hull| naval_text::hull(pack, &hull));
+            }
+            "hulls" => return naval_text::hulls(pack, &self.get(field).unwrap_or_default()),
+            "points" => return vocabulary::commands(&self.get::<Points>(field).unwrap_or_default()),
+            "priorities" => {
+                return self.get::<Priorities>(field).map_or(String::new(), |order| vocabulary::priorities(&order));
+            }
+            "effect" => return self.effect().to_owned(),
+            "scene" => return self.writer.scene.map_or(String::new(), |at| naval_text::station(pack, at)),
+            "promotion_from" => return pack.charts.promotion_from.to_string(),
+            _ => {}
+        }
+        if let Some(side) = self.side(field) {
+            return vocabulary::side(side).to_owned();
+        }
+        if let Some(at) = self.station(field) {
+            return naval_text::station(pack, at);
+        }
+        if let Some(piece) = self.get::<Piece>(field) {
+            return self.writer.leader(&piece);
+        }
+        match self.find(field).cloned() {
+            Some(Value::String(word)) => {
+                let known = word.parse().ok().filter(|id| pack.leaders.contains_key(id));
+                let name = known.map(|id| self.writer.name(&id));
+                name.or_else(|| self.phrase(&word)).unwrap_or_else(|| word.replace('_', " "))
+            }
+            Some(Value::Object(choice)) => choice.keys().find_map(|word| self.phrase(word)).unwrap_or_default(),
+            Some(other) => other.to_string(),
+            None => String::new(),
+        }
+    }
+
+    /// What a shot does to the other side's ships: those of the Confederacy that are damaged are lost (8.10.4).
+    fn effect(&self) -> &'static str {
+        let target = self.side("enemy").unwrap_or(Side::Union);
+        self.get("result").map_or("", |result: NavalResult| naval_text::effect(result, target))
+    }
+}
+
+impl Values for Fields<'_, '_> {
+    fn value(&mut self, field: &str, form: &str) -> String {
+        let (pack, game) = (&self.writer.rules.pack, self.writer.game);
+        let piece = self.get::<Piece>(field);
+        match form {
+            "" => self.usual(field),
+            "words" => {
+                let word = self.find(field).and_then(Value::as_str).unwrap_or_default().to_owned();
+                self.phrase(&word).unwrap_or_default()
+            }
+            "adjective" => self.side(field).map_or("", Side::title).to_owned(),
+            "whose" => self.side(field).map_or("", vocabulary::possessive).to_owned(),
+            "name" => piece.map_or(String::new(), |piece| self.writer.name(&piece.leader)),
+            "stars" => piece.map_or(String::new(), |piece| vocabulary::stars(piece.rank)),
+            "track" => self.get::<Track>(field).map_or("", vocabulary::track).to_owned(),
+            "army" => self.get(field).map_or(String::new(), |army| vocabulary::army(pack, &army)),
+            "turn" => vocabulary::turn(pack, game, self.get(field).unwrap_or_default()),
+            "he" | "it" => self.writer.return_text(form, self.get(field).unwrap_or_default()),
+            "times" => vocabulary::times(self.count(field)),
+            "lead" => vocabulary::lead_text(self.get(field).unwrap_or_default()),
+            "troops" => self.troops(),
+            "last" => {
+                let last = self.get::<Vec<Station>>(field).and_then(|way| way.last().copied());
+                last.map_or(String::new(), |at| naval_text::station(pack, at))
+            }
+            "duty" => self.get::<Bound>(field).map_or("", vocabulary::bound).to_owned(),
+            "neutrality" => self.neutral_state(field),
+            verbs if verbs.contains('/') => {
+                let (one, several) = verbs.split_once('/').unwrap_or_default();
+                if self.count(field) == 1 { one } else { several }.to_owned()
+            }
+            noun => number(self.count(field), noun),
+        }
+    }
+
+    fn is_there(&self, field: &str) -> bool {
+        let set = |field| self.get::<bool>(field).unwrap_or_default();
+        match field {
+            "own" => self.side("by") == self.side("side"),
+            "joins" => {
+                self.event["rule"].as_str().is_some_and(|rule| rule.starts_with("15."))
+                    && !set("neutral")
+                    && !set("back")
+            }
+            "reverts" => set("neutral") && set("back"),
+            "fought" => self.writer.fought,
+            "scene" => matches!(self.writer.scene, Some(Station::Hex(_))),
+            "force" | "cargo" | "company" => !self.parts(field).is_empty(),
+            field => self.find(field).is_some_and(template::is_set),
+        }
+    }
+}
+
+/// The value of a key within the values of a mapping.
+fn nested<'v>(value: &'v Value, key: &str) -> Option<&'v Value> {
+    value.as_object()?.values().find_map(|inner| inner.get(key).or_else(|| nested(inner, key)))
+}
