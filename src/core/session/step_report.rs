@@ -344,6 +344,9 @@ fn between(meta: &StepMeta, after: &StepMeta, table: &dyn Session, events: &[Val
                 format!("Both sides forfeit the {}; the default applies: {what}.", called(&id))
             }
             EngineEvent::Standing { side } => match table.in_force(&side).as_slice() {
+                [] if table.answers_by_default() => {
+                    format!("{} has no standing orders of its own: the default answers apply.", meta.side(&side))
+                }
                 [] => format!("{} withdraws all standing orders.", meta.side(&side)),
                 orders => format!("{} gives new standing orders. {}", meta.side(&side), orders.join(" ")),
             },
