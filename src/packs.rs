@@ -108,7 +108,7 @@ pub const PACKS: [Data; 6] = [
             let rules = BattleCry::new(battle_cry::pack::Pack::from_files(files)?);
             rules.board(&rules.setup(&Id::known("campaign"), &Map::new())?)
         },
-        examples: "an event, a general or a battle (`adjutant show card` shows a card of a match)",
+        examples: "an event, a general or a battle (`adjutant show card NAME` shows a card of a match)",
     },
     Data {
         game: Longstreet::ID,

@@ -22,7 +22,7 @@ struct Effort {
 }
 
 /// A match at [`STEP`] with a mail for each seat, and both seats' secrets.
-struct Desk {
+struct MatchBetweenTwo {
     place: Place,
     /// Every file of the folder and of the secrets as they were before a command: path and bytes.
     before: RefCell<Vec<(PathBuf, Vec<u8>)>>,
@@ -30,14 +30,14 @@ struct Desk {
     responder: String,
 }
 
-impl Desk {
-    fn new() -> Desk {
+impl MatchBetweenTwo {
+    fn new() -> MatchBetweenTwo {
         let place = Place::at(HEAD_TO_HEAD, STEP);
         let turn = next(&place, "turns");
         let state = next(&place, "states");
         let [mover, responder] = [(&turn.1, "seat"), (&state.1, "responder")]
             .map(|(content, field)| content[field].as_str().unwrap().to_owned());
-        let filer = Desk { place, before: RefCell::default(), mover, responder };
+        let filer = MatchBetweenTwo { place, before: RefCell::default(), mover, responder };
         for (name, file) in [("turn.yaml", &turn.0), ("state.yaml", &state.0)] {
             let (_, text) = filer.place.files.iter().find(|(name, _)| name == file).unwrap();
             fs::write(filer.place.root.path().join(name), text).unwrap();
@@ -123,7 +123,7 @@ fn words(args: &[&str], (code, out, err): &Answer) -> (i32, String, String) {
 
 #[test]
 fn every_command_does_only_what_is_new_beside_a_record_and_answers_alike() {
-    let filer = Desk::new();
+    let filer = MatchBetweenTwo::new();
     let (mover, responder) = (filer.mover.clone(), filer.responder.clone());
     let (mover, responder) = (mover.as_str(), responder.as_str());
     let verify = filer.run(mover, "on", &["verify", "."]).1;
@@ -160,7 +160,8 @@ fn every_command_does_only_what_is_new_beside_a_record_and_answers_alike() {
         filer.restore();
         assert_eq!(words(args, &with.0), words(args, &without.0), "{args:?}");
         assert!(without.1.states >= STEP, "{args:?} verified nothing without a record: {:?}", without.1);
-        let most = Effort { states: 6, signatures: 32, documents: 32 };
+        // Eleven of the documents are tables of words, which a report reads.
+        let most = Effort { states: 6, signatures: 32, documents: 40 };
         let Effort { states, signatures, documents } = with.1;
         let little = states <= most.states && signatures <= most.signatures && documents <= most.documents;
         assert!(little, "{args:?}: {:?}, without a record {:?}", with.1, without.1);
@@ -170,7 +171,7 @@ fn every_command_does_only_what_is_new_beside_a_record_and_answers_alike() {
 /// Whatever has come into the folder since the record was made.
 #[test]
 fn every_command_answers_alike_after_a_hostile_document_arrived() {
-    let filer = Desk::new();
+    let filer = MatchBetweenTwo::new();
     let (mover, responder) = (filer.mover.clone(), filer.responder.clone());
     let (mover, responder) = (mover.as_str(), responder.as_str());
     let text = |file: &str| filer.place.files.iter().find(|(name, _)| name == file).unwrap().1.clone();
@@ -210,7 +211,7 @@ fn every_command_answers_alike_after_a_hostile_document_arrived() {
 /// The first answer verifies the match once, and does nothing else that costs as much.
 #[test]
 fn the_first_answer_costs_what_a_verification_costs() {
-    let filer = Desk::new();
+    let filer = MatchBetweenTwo::new();
     let verify = filer.run(&filer.mover, "off", &["verify", "."]).1;
     let commands: [&[&str]; 6] = [
         &["match", "status", "."],
@@ -234,7 +235,7 @@ fn the_first_answer_costs_what_a_verification_costs() {
 /// What two copies share is read and verified once.
 #[test]
 fn copies_that_are_compared_are_verified_once() {
-    let filer = Desk::new();
+    let filer = MatchBetweenTwo::new();
     let verify = filer.run(&filer.mover, "off", &["verify", "."]).1;
     let copy = filer.place.root.path().join("copy");
     for (name, text) in example::prefix(&filer.place.files, STEP + 1) {

@@ -56,7 +56,7 @@ fn nothing_is_held_by_the_letter() {
     let mut field = Field::battle("corinth", Union, [&["us_rosecrans"], &["cs_polk"]]).by_card();
     field.orders(Union, json!([{"special": {"card": card(Union, "woods", 0)}}]));
     field.answer(Confederate, json!("pass"));
-    assert_eq!(field.refused(Union, json!([{"hold": {}}])), ["not_now"]);
+    assert_eq!(field.refused(Union, json!([{"hold": {}}])), ["nothing_to_hold"]);
     field.orders(Union, json!([{"send": {}}]));
 }
 

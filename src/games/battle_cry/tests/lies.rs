@@ -522,7 +522,7 @@ struct Told {
 /// shows.
 fn told(what: &str, scenario: &str, lie: &Lie, escrow: bool, luck: u8) -> Option<Told> {
     let mut of = SignedMatch::new(scenario, escrow, luck);
-    let most = if scenario == "gettysburg" { 60 } else { 45 };
+    let most = if scenario == "gettysburg" { 60 } else { 120 };
     let mut cheat: Option<(Id, u64, Vec<String>)> = None;
     for _ in 0..most {
         if of.is_over() || cheat.is_some() && !of.is_true() {
