@@ -37,28 +37,28 @@ impl MatchBetweenTwo {
         let state = next(&place, "states");
         let [mover, responder] = [(&turn.1, "seat"), (&state.1, "responder")]
             .map(|(content, field)| content[field].as_str().unwrap().to_owned());
-        let filer = MatchBetweenTwo { place, before: RefCell::default(), mover, responder };
+        let players = MatchBetweenTwo { place, before: RefCell::default(), mover, responder };
         for (name, file) in [("turn.yaml", &turn.0), ("state.yaml", &state.0)] {
-            let (_, text) = filer.place.files.iter().find(|(name, _)| name == file).unwrap();
-            fs::write(filer.place.root.path().join(name), text).unwrap();
+            let (_, text) = players.place.files.iter().find(|(name, _)| name == file).unwrap();
+            fs::write(players.place.root.path().join(name), text).unwrap();
         }
-        fs::write(filer.place.root.path().join("draft.yaml"), seat::draft_of(&turn.1)).unwrap();
-        for seat in [&filer.mover, &filer.responder] {
-            seat::secrets(&filer.home(seat), HEAD_TO_HEAD, seat);
-            assert_eq!(filer.run(seat, "on", &["match", "status", "."]).0.0, 0);
+        fs::write(players.place.root.path().join("draft.yaml"), seat::draft_of(&turn.1)).unwrap();
+        for seat in [&players.mover, &players.responder] {
+            seat::secrets(&players.home(seat), HEAD_TO_HEAD, seat);
+            assert_eq!(players.run(seat, "on", &["match", "status", "."]).0.0, 0);
         }
         // The mover's log learns of the documents that he signed before; his turn is forgotten again.
         let signed =
-            filer.run(&filer.mover, "on", &["sign", "../draft.yaml", "--seat", &filer.mover, "--recover", "."]);
+            players.run(&players.mover, "on", &["sign", "../draft.yaml", "--seat", &players.mover, "--recover", "."]);
         assert_eq!(signed.0.0, 0, "{signed:?}");
-        fs::remove_file(filer.place.folder().join(&turn.0)).unwrap();
-        let seeds = filer.home(&filer.mover).join("seeds");
+        fs::remove_file(players.place.folder().join(&turn.0)).unwrap();
+        let seeds = players.home(&players.mover).join("seeds");
         let log = fs::read_dir(seeds).unwrap().map(|entry| entry.unwrap().path().join("log")).find(|log| log.exists());
         let log = log.unwrap();
         let lines = fs::read_to_string(&log).unwrap();
         fs::write(log, &lines[..=lines.trim_end().rfind('\n').unwrap()]).unwrap();
-        filer.keep();
-        filer
+        players.keep();
+        players
     }
 
     fn home(&self, seat: &str) -> PathBuf {
@@ -123,10 +123,10 @@ fn words(args: &[&str], (code, out, err): &Answer) -> (i32, String, String) {
 
 #[test]
 fn every_command_does_only_what_is_new_beside_a_record_and_answers_alike() {
-    let filer = MatchBetweenTwo::new();
-    let (mover, responder) = (filer.mover.clone(), filer.responder.clone());
+    let players = MatchBetweenTwo::new();
+    let (mover, responder) = (players.mover.clone(), players.responder.clone());
     let (mover, responder) = (mover.as_str(), responder.as_str());
-    let verify = filer.run(mover, "on", &["verify", "."]).1;
+    let verify = players.run(mover, "on", &["verify", "."]).1;
     assert!(verify.states >= STEP && verify.signatures >= 2 * STEP && verify.documents >= STEP, "{verify:?}");
     let commands: [(&str, &[&str]); 23] = [
         (responder, &["receive", "../turn.yaml"]),
@@ -154,10 +154,10 @@ fn every_command_does_only_what_is_new_beside_a_record_and_answers_alike() {
         (mover, &["adjudicate", "../turn.yaml", "--seat", mover]),
     ];
     for (seat, args) in commands {
-        let without = filer.run(seat, "off", args);
-        filer.restore();
-        let with = filer.run(seat, "on", args);
-        filer.restore();
+        let without = players.run(seat, "off", args);
+        players.restore();
+        let with = players.run(seat, "on", args);
+        players.restore();
         assert_eq!(words(args, &with.0), words(args, &without.0), "{args:?}");
         assert!(without.1.states >= STEP, "{args:?} verified nothing without a record: {:?}", without.1);
         // Eleven of the documents are tables of words, which a report reads.
@@ -171,12 +171,12 @@ fn every_command_does_only_what_is_new_beside_a_record_and_answers_alike() {
 /// Whatever has come into the folder since the record was made.
 #[test]
 fn every_command_answers_alike_after_a_hostile_document_arrived() {
-    let filer = MatchBetweenTwo::new();
-    let (mover, responder) = (filer.mover.clone(), filer.responder.clone());
+    let players = MatchBetweenTwo::new();
+    let (mover, responder) = (players.mover.clone(), players.responder.clone());
     let (mover, responder) = (mover.as_str(), responder.as_str());
-    let text = |file: &str| filer.place.files.iter().find(|(name, _)| name == file).unwrap().1.clone();
+    let text = |file: &str| players.place.files.iter().find(|(name, _)| name == file).unwrap().1.clone();
     let newest = format!("states/{STEP:04}.yaml");
-    let old = filer.place.files.iter().map(|(name, _)| name).find(|name| name.starts_with("turns/0030")).unwrap();
+    let old = players.place.files.iter().map(|(name, _)| name).find(|name| name.starts_with("turns/0030")).unwrap();
     let hostile = [
         ("states/0060-2.yaml", text(&newest).replacen("issued: \"20", "issued: \"19", 1)),
         ("turns/0030-2.yaml", text(old).replacen("sig: \"", "sig: \"A", 1)),
@@ -196,13 +196,13 @@ fn every_command_answers_alike_after_a_hostile_document_arrived() {
     ];
     for (name, text) in &hostile {
         for (seat, args) in commands {
-            let path = filer.place.folder().join(name);
+            let path = players.place.folder().join(name);
             fs::write(&path, text).unwrap();
-            let without = filer.run(seat, "off", args).0;
-            filer.restore();
+            let without = players.run(seat, "off", args).0;
+            players.restore();
             fs::write(&path, text).unwrap();
-            let with = filer.run(seat, "on", args).0;
-            filer.restore();
+            let with = players.run(seat, "on", args).0;
+            players.restore();
             assert_eq!(words(args, &with), words(args, &without), "{args:?} beside {name}");
         }
     }
@@ -211,20 +211,20 @@ fn every_command_answers_alike_after_a_hostile_document_arrived() {
 /// The first answer verifies the match once, and does nothing else that costs as much.
 #[test]
 fn the_first_answer_costs_what_a_verification_costs() {
-    let filer = MatchBetweenTwo::new();
-    let verify = filer.run(&filer.mover, "off", &["verify", "."]).1;
+    let players = MatchBetweenTwo::new();
+    let verify = players.run(&players.mover, "off", &["verify", "."]).1;
     let commands: [&[&str]; 6] = [
         &["match", "status", "."],
         &["show", "track"],
         &["report"],
         &["bundle", "--out", "-"],
         &["receive", "../turn.yaml"],
-        &["sign", "../draft.yaml", "--seat", &filer.mover],
+        &["sign", "../draft.yaml", "--seat", &players.mover],
     ];
     for args in commands {
-        fs::remove_dir_all(filer.home(&filer.mover).join("cache")).unwrap();
-        let first = filer.run(&filer.mover, "on", args).1;
-        filer.restore();
+        fs::remove_dir_all(players.home(&players.mover).join("cache")).unwrap();
+        let first = players.run(&players.mover, "on", args).1;
+        players.restore();
         let near = |one: u64, other: u64| one <= other + other / 20 + 24;
         assert!(near(first.states, verify.states), "{args:?}: {first:?}, {verify:?}");
         assert!(near(first.signatures, verify.signatures), "{args:?}: {first:?}, {verify:?}");
@@ -235,15 +235,15 @@ fn the_first_answer_costs_what_a_verification_costs() {
 /// What two copies share is read and verified once.
 #[test]
 fn copies_that_are_compared_are_verified_once() {
-    let filer = MatchBetweenTwo::new();
-    let verify = filer.run(&filer.mover, "off", &["verify", "."]).1;
-    let copy = filer.place.root.path().join("copy");
-    for (name, text) in example::prefix(&filer.place.files, STEP + 1) {
+    let players = MatchBetweenTwo::new();
+    let verify = players.run(&players.mover, "off", &["verify", "."]).1;
+    let copy = players.place.root.path().join("copy");
+    for (name, text) in example::prefix(&players.place.files, STEP + 1) {
         let path = copy.join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
-    let (compared, effort) = filer.run(&filer.mover, "off", &["dispute", ".", "../copy"]);
+    let (compared, effort) = players.run(&players.mover, "off", &["dispute", ".", "../copy"]);
     assert!(compared.1.contains("Nothing fails, but . does not have"), "{compared:?}");
     assert!(effort.states <= verify.states + 2, "{effort:?}, {verify:?}");
     assert!(effort.signatures <= verify.signatures + 8, "{effort:?}, {verify:?}");
@@ -254,7 +254,7 @@ fn copies_that_are_compared_are_verified_once() {
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, text.replace('\n', "\r\n")).unwrap();
     }
-    let (again, effort) = filer.run(&filer.mover, "off", &["dispute", ".", "../copy"]);
+    let (again, effort) = players.run(&players.mover, "off", &["dispute", ".", "../copy"]);
     assert_eq!(again.1.lines().next(), compared.1.lines().next());
     assert!(effort.states <= verify.states + 2, "{effort:?}, {verify:?}");
 }

@@ -82,7 +82,7 @@ fn no_more_than_three_files_import_each_other() {
 fn imports_are_followed_to_the_file_that_defines_them() {
     let graph = imports("src/games/crossroads");
     let of = |module: &str| graph[&vec![module.to_owned()]].iter().map(|other| other.join("/")).collect::<Vec<_>>();
-    // `lib.rs` passes on nothing of its own, and `pub(super)` leads nowhere.
+    // `use crate::orders::…`.
     assert!(of("combat").contains(&"orders".to_owned()), "{:?}", of("combat"));
     let graph = imports("src/games/civil_war");
     let picture = vec!["present".to_owned(), "picture".to_owned()];

@@ -81,7 +81,7 @@ fn what_is_wrong_is_told_with_names_and_with_what_would_do() {
             "orders: [{move: {leader: je_johnston, sp: 9, path: [\"4906\"]}}]",
             "orders[0].move.sp",
             "J.E. Johnston moves at most 6 strength points",
-            "write sp: 6 or less",
+            "write `sp: 6` or less",
         ),
         (
             "orders: [{move: {leader: hill, path: [\"4906\"]}}]",

@@ -130,7 +130,7 @@ impl Combat {
         mut said: Vec<(Side, bool)>,
         input: Input<BattleCry>,
     ) -> Next<BattleCry> {
-        let days = rules.scenario(game).map_or(0, |scenario| scenario.days);
+        let days = rules.days(game);
         let Some(battle) = &game.battle else { return Next::Return(Reply::Done) };
         if game.day > 0 && game.day < days {
             game.day += 1;
@@ -302,7 +302,7 @@ impl BattleCry {
 
     /// The command points of a battle, at once (I.8).
     fn score(&self, game: &mut Game, events: &mut Events, card: &BattleCard, winner: Side, major: bool) {
-        if self.scenario(game).is_some_and(|scenario| scenario.days > 0) {
+        if self.days(game) > 0 {
             return;
         }
         game.change_points(events, "I.8", card.points(winner), &PointsReason::Battle(card.id.clone()));

@@ -227,8 +227,7 @@ fn set_up(rules: &BattleCry, game: &mut Game, given: &Given, theater: Theater) -
             battle.attack_caps.extend(fought.attack_caps.iter().map(|(side, cap)| (*side, *cap)));
             (battle.no_more_values, battle.continued) = (fought.no_more_values.clone(), fought.continued.clone());
         }
-        let has_days = rules.scenario(game).is_some_and(|scenario| scenario.days > 0);
-        game.day = given.day.unwrap_or(u8::from(has_days));
+        game.day = given.day.unwrap_or(rules.days(game).min(1));
     }
     Ok(())
 }

@@ -86,10 +86,16 @@ pub fn play(rules: &BattleCry, game: &mut Game, events: &mut Events, side: Side,
     let Order::Resource { card, general, replaced, theater } = order else { return };
     let (phase, rule) = (game.phase, game.phase.letter());
     let played = Some(card.clone()).filter(|card| card != NONE);
-    let (general_, replaced_) = (general.clone(), replaced.clone());
-    let event =
-        ResourcePlayed { side, card: played.clone(), general: general_, replaced: replaced_, theater: *theater };
-    events.emit(rule, &Event::Resource(event));
+    events.emit(
+        rule,
+        &Event::Resource(ResourcePlayed {
+            side,
+            card: played.clone(),
+            general: general.clone(),
+            replaced: replaced.clone(),
+            theater: *theater,
+        }),
+    );
     game.act(phase, side);
     if let Some(card) = played {
         game.cards.play(events, rule, &side.id(), &card, HAND);

@@ -156,6 +156,11 @@ impl BattleCry {
         self.pack.scenarios.get(&game.scenario)
     }
 
+    /// How many days a scenario of one battle has; 0 for others.
+    pub fn days(&self, game: &Game) -> u8 {
+        self.scenario(game).map_or(0, |scenario| scenario.days)
+    }
+
     /// Whether a general who is set aside may come into the battle: at Gettysburg, those who were not chosen, and those
     /// who arrive on a later day (BC-19).
     pub fn is_reinforcement(&self, game: &Game, side: Side, general: &str) -> bool {

@@ -131,8 +131,7 @@ impl Plan<'_> {
 
     /// Whether the battle is decided once both have passed.
     pub(super) fn is_last_day(&self) -> bool {
-        let days = self.rules.scenario(&self.game).map_or(0, |scenario| scenario.days);
-        self.game.day == 0 || self.game.day >= days
+        self.game.day == 0 || self.game.day >= self.rules.days(&self.game)
     }
 
     /// How much of a lead is missing: the attacker needs one, the defender none (Winning a Battle).

@@ -11,8 +11,7 @@ use crate::view::View;
 
 /// When it is.
 pub fn when(rules: &BattleCry, game: &Game) -> When {
-    let days = rules.scenario(game).map_or(0, |scenario| scenario.days);
-    let name = match (game.phase, days) {
+    let name = match (game.phase, rules.days(game)) {
         (Phase::SetUp, _) => "Set-up".to_owned(),
         (_, 0) => format!("Turn {}", game.turn),
         _ => format!("Day {}", game.day),
@@ -64,8 +63,7 @@ pub fn tallies(rules: &BattleCry, game: &Game) -> Vec<Tally> {
         tally("Discards", "The cards that are shuffled into the next deck.", other, &pile(DISCARD)),
     ];
     // A battle by itself has no points, no cities, and none that is held.
-    let alone = rules.scenario(game).is_some_and(|scenario| scenario.days > 0);
-    found.drain(..if alone { 3 } else { 0 });
+    found.drain(..if rules.days(game) > 0 { 3 } else { 0 });
     found
 }
 
@@ -81,7 +79,7 @@ pub fn current_winner(rules: &BattleCry, game: &Game) -> String {
         let [union, confederate] = Side::BOTH.map(|side| View::of(rules, game, side).combat_sum().total());
         format!("{}. ", capital(&names::lead(union, confederate)))
     });
-    if rules.scenario(game).is_some_and(|scenario| scenario.days > 0) {
+    if rules.days(game) > 0 {
         let wins = "The Confederacy must lead at the end of the last day, or the Union wins.";
         return format!("{}{wins}", battle.unwrap_or_default());
     }

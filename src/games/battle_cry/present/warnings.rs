@@ -169,7 +169,7 @@ fn of_play(view: View<'_>, order: &Order) -> Vec<Parts> {
         let kind = upper.map_or(EventKind::Battle, crate::combat_value::Part::kind);
         let what = if kind == EventKind::Movement { "movement card" } else { "resource" };
         let words = format!("spends {}, a {what}, in combat", names::card(view.rules, card));
-        let lost = (kind.is_resource() || kind == EventKind::Movement) && days(view) == 0;
+        let lost = (kind.is_resource() || kind == EventKind::Movement) && view.rules.days(view.game) == 0;
         parts.extend(lost.then_some((
             "I.5",
             words,
@@ -204,11 +204,6 @@ fn of_play(view: View<'_>, order: &Order) -> Vec<Parts> {
     parts
 }
 
-/// How many days a scenario of one battle has; 0 for others.
-fn days(view: View<'_>) -> u8 {
-    view.rules.scenario(view.game).map_or(0, |scenario| scenario.days)
-}
-
 fn general(view: View<'_>, card: &Option<String>) -> String {
     card.as_deref().map_or_else(|| "a general".to_owned(), |card| names::card(view.rules, card))
 }
@@ -222,7 +217,7 @@ fn of_end(view: View<'_>, order: &Order) -> Option<Parts> {
     // The defender who plays nothing before combat does not pass.
     let passes = attacker || !battle.before_combat;
     // Where days follow, two passes end no battle; a battle by itself has no Major Victory.
-    let days = days(view);
+    let days = view.rules.days(view.game);
     if days > view.game.day {
         return None;
     }

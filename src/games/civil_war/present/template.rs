@@ -3,6 +3,8 @@
 
 use serde_json::Value;
 
+use crate::report::grammar::number;
+
 /// Supplies the values for a template.
 pub trait Values {
     /// A value in words, in a form; the usual form if that is empty.
@@ -68,6 +70,14 @@ fn outside(text: &str, mark: char) -> Option<usize> {
         }
     }
     None
+}
+
+/// A number in the form of a noun that is counted (`strength point`), or of verbs for one and for several (`is/are`).
+pub fn counted(count: u32, form: &str) -> String {
+    match form.split_once('/') {
+        Some((one, several)) => if count == 1 { one } else { several }.to_owned(),
+        None => number(count, form),
+    }
 }
 
 /// Whether a value says something: it is not zero, false or empty.

@@ -51,11 +51,6 @@ impl SevenDays {
         reached.contains(&from) || self.adjacent(game, from).any(|area| reached.contains(&area))
     }
 
-    /// Whether a unit is eligible for a replacement as far as its path is concerned (13.3.1).
-    pub fn is_supplied(&self, game: &Game, at: Area, side: Side) -> bool {
-        self.source(game, side).is_some_and(|source| self.has_path(game, at, source, side))
-    }
-
     /// The Replacement Points that a side receives in its Night Phase, without the Advantage's (13.3): none on the last
     /// day.
     pub fn income(&self, game: &Game, side: Side) -> u32 {

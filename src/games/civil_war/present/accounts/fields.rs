@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::document::{Id, from_value};
-use crate::report::grammar::{list, number};
+use crate::report::grammar::list;
 
 use super::super::template::{self, Values};
 use super::super::{naval_text, vocabulary};
@@ -234,11 +234,7 @@ impl Values for Fields<'_, '_> {
             }
             "duty" => self.get::<Bound>(field).map_or("", vocabulary::bound).to_owned(),
             "neutrality" => self.neutral_state(field),
-            verbs if verbs.contains('/') => {
-                let (one, several) = verbs.split_once('/').unwrap_or_default();
-                if self.count(field) == 1 { one } else { several }.to_owned()
-            }
-            noun => number(self.count(field), noun),
+            form => template::counted(self.count(field), form),
         }
     }
 

@@ -111,8 +111,7 @@ pub const MADE: &[&str] = &[
 ];
 
 /// The forms in which a field can be had, besides a noun that is counted and verbs for one and several.
-pub const FORMS: [&str; 9] =
-    ["", "id", "adjective", "army", "track", "at_most", "write_sp", "spend_at_most", "all_points"];
+pub const FORMS: [&str; 8] = ["", "id", "adjective", "army", "track", "at_most", "spend_at_most", "all_points"];
 
 impl Facts<'_> {
     /// A fact by its name; `is.at` is one within another.
@@ -321,24 +320,16 @@ impl Values for Facts<'_> {
                 2 => "both strength points".to_owned(),
                 all => format!("all {all} strength points"),
             },
-            "write_sp" => match self.count(field) {
-                most @ (0 | 1) => format!("write sp: {most}"),
-                most => format!("write sp: {most} or less"),
-            },
             "spend_at_most" => match self.count(field) {
                 1 => "spend only 1".to_owned(),
                 most => format!("spend {most} or fewer"),
             },
             // How many strength points the order may name.
             "at_most" => match self.count(field) {
-                1 => "write `sp: 1`".to_owned(),
+                most @ (0 | 1) => format!("write `sp: {most}`"),
                 most => format!("write `sp: {most}` or less"),
             },
-            verbs if verbs.contains('/') => {
-                let (one, several) = verbs.split_once('/').unwrap_or_default();
-                if self.count(field) == 1 { one } else { several }.to_owned()
-            }
-            noun => number(self.count(field), noun),
+            form => template::counted(self.count(field), form),
         }
     }
 
