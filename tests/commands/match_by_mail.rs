@@ -14,19 +14,26 @@ use adjutant::session::{Plan, SensiblePlayer, Session};
 use adjutant::trust::Vault;
 use serde_json::{Map, Value, json};
 
-/// Puts a mail into the Maildir of everybody to whom it is addressed.
+/// Puts a mail into the Maildir of everybody to whom it is addressed. Thousands are mailed, so it starts few programs.
 const DELIVER: &str = r#"#!/bin/sh
-mail=$(mktemp); cat > "$mail"
-to=$(sed '/^$/q' "$mail" | sed -e ':a;N;$!ba;s/\n[ \t]/ /g' | grep '^To:')
-for who in ann bob cat; do
-  if echo "$to" | grep -q "<$who@example.org>"; then
-    number=$(cat "$POST/$who/number" 2>/dev/null || echo 1000)
-    echo $((number + 1)) > "$POST/$who/number"
-    { echo "Received: from here by there; Fri, 20 Nov 2026 10:00:00 +0000"; cat "$mail"; } > "$POST/$who/tmp/$number"
-    mv "$POST/$who/tmp/$number" "$POST/$who/new/$number"
-  fi
+head= to= name=
+while IFS= read -r line && [ -n "$line" ]; do
+  case $line in
+    [!\ \	]*) name=${line%%:*} ;;
+  esac
+  [ "$name" = To ] && to="$to $line"
+  head="$head$line
+"
 done
-rm "$mail"
+{ printf '%s\n' "$head"; cat; } > "$POST/mail"
+for who in ann bob cat; do
+  case $to in *"<$who@example.org>"*)
+    number=1000
+    [ -e "$POST/$who/number" ] && read -r number < "$POST/$who/number"
+    echo $((number + 1)) > "$POST/$who/number"
+    { echo "Received: from here by there; Fri, 20 Nov 2026 10:00:00 +0000"; cat "$POST/mail"; } > "$POST/$who/new/$number"
+  esac
+done
 "#;
 
 pub struct Post {

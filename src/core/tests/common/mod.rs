@@ -4,6 +4,7 @@
 pub mod alter;
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
 
 use adjutant_core::chain::adjudicate::{self, Adjudication};
 use adjutant_core::chain::compose;
@@ -35,6 +36,14 @@ pub struct Rig {
     /// Name and text of every file.
     pub files: Vec<(String, String)>,
     minutes: u32,
+    read: Mutex<Read>,
+}
+
+/// Files that have been read: a match is looked at many times as it grows.
+#[derive(Default)]
+struct Read {
+    texts: Vec<(String, String)>,
+    files: Arc<MatchFiles>,
 }
 
 pub const REFEREED: &[(&str, Option<&str>)] =
@@ -87,11 +96,11 @@ impl Rig {
 
     /// A rig with these secrets, and no document yet.
     pub fn with_secrets(games: Games, secrets: BTreeMap<Id, Secret>) -> Rig {
-        Rig { games, secrets, files: Vec::new(), minutes: 0 }
+        Rig { games, secrets, files: Vec::new(), minutes: 0, read: Mutex::default() }
     }
 
     pub fn new(games: Games, new: &charter::NewMatch, seats: &[(&str, Option<&str>)]) -> Rig {
-        let mut rig = Rig { games, secrets: BTreeMap::new(), files: Vec::new(), minutes: 0 };
+        let mut rig = Rig::with_secrets(games, BTreeMap::new());
         let mut text = charter::draft(new);
         for (n, (seat, side)) in seats.iter().enumerate() {
             let secret = secret(n as u8 + 1);
@@ -128,7 +137,7 @@ impl Rig {
         let new = charter::NewMatch { continues: Some(continues), ..new_match(charter.trust, 3) };
         let new = charter::NewMatch { options: charter.options.clone(), pace, ..new };
         let mut rig =
-            Rig { games: games(), secrets: BTreeMap::new(), files: Vec::new(), minutes: before.minutes + 100 };
+            Rig { minutes: before.minutes + 100, ..Rig::with_secrets(games(), BTreeMap::new()) };
         let mut text = charter::draft(&new);
         for (n, old) in charter.seats.iter().enumerate() {
             let n = n as u8 + 1;
@@ -178,6 +187,7 @@ impl Rig {
         signed
     }
 
+    /// The files, read anew.
     pub fn load(&self) -> MatchFiles {
         let mut files = MatchFiles::default();
         for (name, text) in &self.files {
@@ -186,15 +196,30 @@ impl Rig {
         files
     }
 
+    /// The files, of which only those are read that were not there before.
+    pub fn read(&self) -> Arc<MatchFiles> {
+        let mut read = self.read.lock().unwrap();
+        if !self.files.starts_with(&read.texts) {
+            *read = Read::default();
+        }
+        let new = &self.files[read.texts.len()..];
+        if !new.is_empty() {
+            let files = Arc::make_mut(&mut read.files);
+            new.iter().for_each(|(name, text)| files.add(name, text.as_bytes()));
+            read.texts.extend_from_slice(new);
+        }
+        Arc::clone(&read.files)
+    }
+
     pub fn with<T>(&self, f: impl FnOnce(&Chain<'_>, &dyn Game) -> T) -> T {
-        let files = self.load();
+        let files = self.read();
         let chain = Chain::build(&files).unwrap();
         let game = self.games.for_charter(&chain.charter.typed, &files).unwrap();
         f(&chain, &*game)
     }
 
     pub fn verify(&self) -> Verification {
-        verify(&self.load(), &self.games)
+        verify(&self.read(), &self.games)
     }
 
     #[track_caller]
