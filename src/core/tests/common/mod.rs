@@ -136,8 +136,7 @@ impl Rig {
         };
         let new = charter::NewMatch { continues: Some(continues), ..new_match(charter.trust, 3) };
         let new = charter::NewMatch { options: charter.options.clone(), pace, ..new };
-        let mut rig =
-            Rig { minutes: before.minutes + 100, ..Rig::with_secrets(games(), BTreeMap::new()) };
+        let mut rig = Rig { minutes: before.minutes + 100, ..Rig::with_secrets(games(), BTreeMap::new()) };
         let mut text = charter::draft(&new);
         for (n, old) in charter.seats.iter().enumerate() {
             let n = n as u8 + 1;
