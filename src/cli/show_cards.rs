@@ -171,10 +171,16 @@ pub fn table(table: &dyn Session, format: Format) -> CommandResult {
             let shown = |(name, pile): &(&String, &Pile)| pile.count() > 0 && table.shows_pile(name);
             for (pile, there) in own.piles.iter().filter(shown) {
                 let pile = table.pile_words(pile);
-                text += &match there {
-                    Pile::Hidden(count) => format!("  {pile}: {}\n", out::counted(*count, table.card_noun())),
-                    Pile::Open(open) => format!("  {pile}: {}\n", open.join(", ")),
-                };
+                match there {
+                    Pile::Hidden(count) => {
+                        text += &format!("  {pile}: {}\n", out::counted(*count, table.card_noun()));
+                    }
+                    Pile::Open(open) => {
+                        text += &format!("  {pile} ({}):\n", open.len());
+                        open.iter()
+                            .for_each(|card| text += &format!("    {card}  # {}\n", table.card_words(side, card)));
+                    }
+                }
             }
             let closed = own.laid.iter().filter(|(_, laid)| laid.value().is_none()).map(|(id, _)| id);
             let closed: Vec<String> = in_order(closed)

@@ -227,22 +227,26 @@ pub fn options_with<R: Present>(
         None if asked => rules.legal(position, side),
         None => Vec::new(),
     };
-    let offer = |kind: &OrderKind| {
+    let offer = |kind: &OrderKind| -> Option<Offer<R::Order>> {
         let of_kind = legal.iter().map(|order| (order, to_value(order)));
         let of_kind: Vec<(&R::Order, Value)> = of_kind.filter(|(_, written)| written.get(kind.key).is_some()).collect();
         let fits = |written: &Value| wanted.iter().all(|value| mentions(written, value));
         let orders: Vec<R::Order> =
             of_kind.iter().filter(|(_, written)| fits(written)).map(|(order, _)| (*order).clone()).collect();
+        // A kind of which nothing is legal now says nothing of this subject.
+        if of_kind.is_empty() {
+            return None;
+        }
         // Without its rule, so that all kinds to which it applies can share one line.
-        let because = match (orders.is_empty(), of_kind.is_empty()) {
-            (true, true) => vec![Problem::new("no order of this kind is legal now")],
-            (true, false) => vec![Problem::new("orders of this kind are legal now, but none of them involves it")],
-            (false, _) => Vec::new(),
+        let because = match orders.is_empty() {
+            true => vec![Problem::new("orders of this kind are legal now, but none of them involves it")],
+            false => Vec::new(),
         };
         let (what, rule) = (kind.title.to_owned(), kind.rule.to_owned());
-        Offer { what, cost: String::new(), rule, orders, more: None, because }
+        Some(Offer { what, cost: String::new(), rule, orders, more: None, because })
     };
-    Ok(Options { title: subject.called.clone(), notes: Vec::new(), offers: rules.kinds().iter().map(offer).collect() })
+    let offers = rules.kinds().iter().filter_map(offer).collect();
+    Ok(Options { title: subject.called.clone(), notes: Vec::new(), offers })
 }
 
 /// The signed form and the full name of something that a player writes by name; `None` if it already has that form.

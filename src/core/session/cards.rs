@@ -157,7 +157,10 @@ impl HandTracker {
                 let own = OwnCards { laid: self.laid.clone().into_iter().collect(), ..self.cards() };
                 if !claims(&claim, &own) {
                     let statement = format!("'{}' claims about its cards: {}", self.side, sentence(&claim));
-                    return Err((statement, self.truth(&own)));
+                    let named = |(id, _): &(&Id, &String)| mentions(&claim, id.as_str());
+                    let laid = own.laid.iter().filter(named).map(|(id, card)| format!("it laid {card} as {id}"));
+                    let truth: Vec<String> = laid.chain([self.truth(&own)]).collect();
+                    return Err((statement, truth.join("; ")));
                 }
             }
             CardEvent::Lied { .. } => {}
@@ -205,6 +208,13 @@ impl HandTracker {
         let laid = self.laid.iter().filter(|(_, card)| !turned_up(card)).map(|(id, card)| (id.clone(), card.clone()));
         OwnCards { piles: piles.collect(), laid: laid.collect::<SortedMap<_, _>>(), advance: advance.collect() }
     }
+}
+
+/// Whether a text stands somewhere in a value.
+fn mentions(value: &Value, text: &str) -> bool {
+    let mut found = Vec::new();
+    texts(value, &mut found);
+    found.contains(&text)
 }
 
 /// The secret choices (protocol 7) that a side has committed to or opened in these events, without cards and answers in

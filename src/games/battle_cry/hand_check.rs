@@ -34,7 +34,8 @@ pub fn refused(view: View<'_>, turn: &OwnTurn<'_, BattleCry>) -> Vec<Problem> {
                 }
                 false => Refusal::NotInHand { card: card.to_owned() },
             };
-            let problems = Refusal::to_problems(vec![(refusal, "I.3")], view.rules, side);
+            let rule = if view.battle().is_some() { "I.3" } else { view.game.phase.letter() };
+            let problems = Refusal::to_problems(vec![(refusal, rule)], view.rules, side);
             let path = format!("orders[{n}].{field}");
             found.extend(problems.into_iter().map(|problem| problem.in_path(path.clone())));
         }

@@ -313,9 +313,10 @@ fn embarks_a_general(of: &mut SignedMatch, sight: &Sight, plan: &mut Plan) -> Op
     let pack = battle_cry::pack::PACK.typed();
     let hand = sight.own.known_cards("hand");
     let general = hand.into_iter().find(|card| pack.general(adjutant_core::pack::Side::Union, card).is_some());
-    embarks(of, sight, plan, |_| general.map(str::to_owned))?;
-    // What lies there is told by the ids under which it was laid.
-    Some(vec!["no generals: card-".to_owned()])
+    let general = general?.to_owned();
+    embarks(of, sight, plan, |_| Some(general.clone()))?;
+    // What lies there is claimed by the ids under which it was laid, and the audit says what it is.
+    Some(vec!["no generals: card-".to_owned(), format!("it laid {general} as card-")])
 }
 
 fn embarks_of_the_deck(of: &mut SignedMatch, sight: &Sight, plan: &mut Plan) -> Option<Vec<String>> {
