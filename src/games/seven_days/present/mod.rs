@@ -18,7 +18,7 @@ pub mod percentages;
 pub mod picture;
 pub mod preview;
 pub mod prompts;
-mod refusals;
+pub mod refusals;
 pub mod report;
 pub mod sentences;
 pub mod show;
