@@ -1,5 +1,7 @@
 //! Small helpers with words that every game needs: capitals, plurals, lists, data in a sentence.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use crate::document::Id;
@@ -11,6 +13,14 @@ pub const ASKED: &str = "Next move";
 pub fn capital(words: &str) -> String {
     let mut chars = words.chars();
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// Words in which no abbreviation is followed by a second full stop: `4th U.S.` at the end of a sentence.
+pub fn single_stops(words: &str) -> Cow<'_, str> {
+    match words.contains("..") && !words.contains("...") {
+        true => Cow::Owned(words.replace("..", ".")),
+        false => Cow::Borrowed(words),
+    }
 }
 
 /// The name of a side by its id: `Union`; an abbreviation is capitalized, `USA`.

@@ -42,6 +42,12 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The kind of that name.
+    pub fn named(name: &str) -> Option<Kind> {
+        use Kind::{Combat, Control, Leader, Order, Other, Score, Turn};
+        [Turn, Order, Combat, Leader, Control, Score, Other].into_iter().find(|kind| kind.as_str() == name)
+    }
+
     /// Its name in data: `combat`.
     pub fn as_str(self) -> &'static str {
         match self {

@@ -32,9 +32,11 @@ pub mod shared_sections;
 pub mod svg;
 pub mod table_map;
 mod tables;
+pub mod template;
 pub mod text;
 pub mod text_builder;
 pub mod turn_picture;
+pub mod word_tables;
 
 pub use battle_card::{BattleCard, CardSide};
 pub use changes::{Change, differences};

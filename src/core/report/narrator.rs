@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use super::event_groups::rule_of;
-use super::grammar::{capital, side_name, third_person};
+use super::grammar::{capital, side_name, single_stops, third_person};
 use super::svg::Point;
 use super::text_builder::{Rolls, TextBuilder};
 use super::{
@@ -153,8 +153,7 @@ fn not_done<R: Present>(rules: &R, before: &Position<R>, event: &EngineEvent) ->
             let which = capital(&not_carried_out(*n, orders.len(), &rules.side_words(side)));
             let because = shared_sections::because(rules, side, reasons);
             // A reason may end in the title of a card that has its own full stop.
-            let stop = if because.ends_with('.') { "" } else { "." };
-            Some((side.clone(), format!("{which}: {because}{stop}")))
+            Some((side.clone(), single_stops(&format!("{which}: {because}.")).into_owned()))
         }
         _ => None,
     }

@@ -1,5 +1,6 @@
 //! Builders of running text, with references to rolls, rules and notes.
 
+use super::grammar::single_stops;
 use super::{Span, Text};
 use crate::document::kinds::Roll;
 
@@ -13,14 +14,18 @@ impl TextBuilder {
         TextBuilder::default().append(words)
     }
 
-    /// Appends words.
+    /// Appends words. An abbreviation at the end of a sentence needs no full stop of its own.
     pub fn append(mut self, words: impl Into<String>) -> TextBuilder {
         let words = words.into();
-        match self.0.last_mut() {
-            _ if words.is_empty() => {}
-            Some(Span::Plain(last)) => last.push_str(&words),
-            _ => self.0.push(Span::Plain(words)),
-        }
+        let before = match self.0.pop() {
+            Some(Span::Plain(last)) => last,
+            other => {
+                self.0.extend(other);
+                String::new()
+            }
+        };
+        let words = single_stops(&(before + &words)).into_owned();
+        self.0.extend((!words.is_empty()).then_some(Span::Plain(words)));
         self
     }
 

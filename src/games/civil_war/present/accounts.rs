@@ -15,10 +15,11 @@ use serde_json::Value;
 
 use crate::report::event_groups::rule_of;
 use crate::report::grammar::capital;
+use crate::report::template;
 use crate::report::text_builder::{TextBuilder, flat};
 use crate::report::{Kind, Span, Text};
 
-use super::{combat, template};
+use super::combat;
 use crate::events::{Demoralization, DepotFate, Event, Fate, Phase, TieOutcome};
 use crate::leaders::army;
 use crate::movement::territory;
@@ -70,7 +71,7 @@ pub fn account(writer: &mut Writer<'_>, value: &Value, event: &Event, price: &st
         lines,
         words: if words.is_empty() { words } else { words + "." },
         brief: row.brief,
-        kind: kind(&row.kind),
+        kind: Kind::named(&row.kind),
         side: fields.acting_side(),
         site: fields.site(),
         people: row.people.iter().flat_map(|field| fields.leaders(field)).collect(),
@@ -115,12 +116,6 @@ fn change(writer: &Writer<'_>, event: &Event, account: &mut Account) {
         }
         _ => {}
     }
-}
-
-/// A kind by its name.
-fn kind(name: &str) -> Option<Kind> {
-    use Kind::{Combat, Control, Leader, Order, Other, Score, Turn};
-    [Turn, Order, Combat, Leader, Control, Score, Other].into_iter().find(|kind| kind.as_str() == name)
 }
 
 /// The rules that an event cites, its own first, then those of its details, each once.

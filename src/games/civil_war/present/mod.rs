@@ -31,7 +31,6 @@ mod report;
 mod risks;
 pub mod show;
 pub mod statistics;
-pub mod template;
 pub mod tracks;
 pub mod vocabulary;
 mod warnings;

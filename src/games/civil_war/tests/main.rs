@@ -15,3 +15,6 @@ mod player;
 mod present;
 mod reinforcements;
 mod supply;
+
+#[path = "../../../../tests/support/word_table_checks.rs"]
+mod word_table_checks;

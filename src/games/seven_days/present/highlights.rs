@@ -1,7 +1,5 @@
-//! What happened in a step, one self-contained line each: the index of a match. The sentences come from the
-//! [`sentences`](super::sentences); this module decides which of them an index needs, and what belongs to each.
-
-use crate::sorted::SortedMap;
+//! What happened in a step, one self-contained line each: the index of a match. The lines are the accounts of the
+//! events; this module joins what belongs together.
 
 use serde_json::Value;
 
@@ -11,83 +9,65 @@ use crate::engine::Position;
 use crate::engine::events::EngineEvent;
 use crate::report::svg::Point;
 use crate::report::{Highlight, Kind, StepFacts, not_carried_out, shared_sections};
+use crate::sorted::SortedMap;
 
-use super::assault_highlight::AssaultHighlight;
-use super::event_groups::{Item, items};
-use super::march_log::{MarchLog, MarchStep};
-use super::narrator::{order_words, side_words};
-use super::sentences::SentenceWriter;
+use super::accounts::{Account, Writer, account};
+use super::event_groups::{Group, Groups, Item, March};
+use super::fights::Fight;
+use super::narrator::{side_words, skipped_words};
 use super::show::battles;
-use super::{map_regions, order_text, picture, prompts, vocabulary};
+use super::{map_regions, marches, order_text, picture, vocabulary};
 use crate::SevenDays;
 use crate::events::{Event, Fate};
 use crate::orders::Order;
 use crate::pack::Side;
-use crate::position::ledger::{ImpulseKind, Phase};
 
 /// What happened in the step that began in the position of `before`, in order.
 pub fn moments(rules: &SevenDays, before: &Position<SevenDays>, facts: &StepFacts) -> Vec<Highlight> {
-    let mut highlight_writer = HighlightWriter {
+    let groups = Groups::of(rules, before, &facts.events);
+    let mut index = Index {
         rules,
-        writer: SentenceWriter::quiet(rules, before.game.turn),
+        writer: Writer::quiet(rules, before.game.turn),
         spots: picture::area_centres(rules),
         moments: Vec::new(),
-        march: MarchLog::default(),
-        marched: None,
-        taken: SortedMap::new(),
-        assault: None,
+        fights: vec![None; groups.fights.len()],
         impulse: None,
     };
-    if let Some(fight) = prompts::assault_in_progress(before).filter(|fight| fight.forward.is_some()) {
-        highlight_writer.open(AssaultHighlight::continued(fight.area));
+    if groups.fights.first().is_some_and(|fight| fight.is_continued && fight.side.is_some()) {
+        index.fight(0, &groups.fights[0], &[], "");
     }
-    for (item, rule) in items(&facts.events) {
-        highlight_writer.item(&item, &rule);
+    for group in &groups.items {
+        index.group(group, &groups.fights);
     }
-    highlight_writer.end_march();
-    let mut moments = highlight_writer.moments;
-    moments.retain(|moment| !moment.words.is_empty());
-    moments
+    index.moments
 }
 
-/// Describes events one after the other.
-struct HighlightWriter<'a> {
+/// The moments of a step.
+struct Index<'a> {
     rules: &'a SevenDays,
-    writer: SentenceWriter<'a>,
+    writer: Writer<'a>,
     /// Where the areas lie on the board.
     spots: SortedMap<Area, Point>,
     moments: Vec<Highlight>,
-    march: MarchLog,
-    /// Who has marched, the latest destination, and the rule.
-    marched: Option<(Side, Area, Vec<Id>, String)>,
-    /// The areas that have come under a side's control on a march, with the rule.
-    taken: SortedMap<Side, (Vec<Area>, String)>,
-    /// An assault, and the index of its moment.
-    assault: Option<(AssaultHighlight, usize)>,
-    /// The index of the current impulse's moment.
+    /// The moments of the assaults.
+    fights: Vec<Option<usize>>,
+    /// The moment of the current impulse.
     impulse: Option<usize>,
 }
 
-impl HighlightWriter<'_> {
-    fn item(&mut self, item: &Item, rule: &str) {
-        let marching = matches!(item, Item::Game(Event::Entered { .. }) | Item::Taken { .. });
-        if !marching {
-            self.end_march();
+impl Index<'_> {
+    fn group(&mut self, group: &Group, fights: &[Fight]) {
+        let is_told = matches!(group.item, Item::Game(_) | Item::Retreats { .. });
+        let fought = group.fight.filter(|_| is_told).and_then(|at| Some((at, fights.get(at)?)));
+        if let Some((at, fight)) = fought {
+            self.fight(at, fight, &people_hit(&group.item), group.rule());
         }
-        self.fight(item, rule);
-        match item {
-            Item::Game(event) => self.event(event, rule),
-            Item::Engine(event) => self.engine(event, rule),
-            Item::Taken { areas, side } if self.march.is_empty() => {
-                let words = self.writer.taken(areas, *side).say.flat();
-                self.note(Kind::Control, Some(*side), areas.first().copied(), &[], words, rule);
-            }
-            // Areas taken on a march are described after it.
-            Item::Taken { areas, side } => {
-                let (taken, _) = self.taken.entry(*side).or_insert_with(|| (Vec::new(), rule.to_owned()));
-                taken.extend(areas);
-            }
-            Item::Retreats { .. } | Item::Unknown(_) => {}
+        match &group.item {
+            Item::Game(event) => self.event(event, group, fought.map(|(_, fight)| fight.area)),
+            Item::Engine(event) => self.engine(event, group.rule()),
+            Item::March(march) => self.march(march, group.rule()),
+            Item::Taken { areas, .. } => self.taken(group, areas.first().copied()),
+            Item::Retreats { .. } | Item::Unknown => {}
         }
     }
 
@@ -124,162 +104,73 @@ impl HighlightWriter<'_> {
         }
     }
 
-    /// Adds a sentence to a moment.
-    fn add(&mut self, at: usize, words: &str, people: &[Id], rule: &str) {
-        self.join(at, people, rule);
-        if let Some(moment) = self.moments.get_mut(at) {
-            moment.words.push(' ');
-            moment.words.push_str(words);
+    /// Tells a march, and what it brings under control.
+    fn march(&mut self, march: &March, rule: &str) {
+        let people: Vec<Id> = march.legs.iter().flat_map(|leg| leg.leaders.clone()).collect();
+        for words in marches::sentences(&self.rules.pack, march, false) {
+            self.note(Kind::Order, Some(march.side), Some(march.to), &people, words, rule);
+        }
+        for group in &march.taken {
+            if let Item::Taken { areas, .. } = &group.item {
+                self.taken(group, areas.last().copied());
+            }
         }
     }
 
-    fn event_text(&mut self, event: &Event) -> String {
-        self.writer.event(event).map(|sentence| sentence.say.flat()).unwrap_or_default()
+    /// Areas come under control.
+    fn taken(&mut self, group: &Group, site: Option<Area>) {
+        let Account { side, words, .. } = account(&mut self.writer, &group.value, None, None);
+        self.note(Kind::Control, side, site, &[], words, group.rule());
     }
 
-    /// Describes the march so far.
-    fn end_march(&mut self) {
-        let march = std::mem::take(&mut self.march);
-        let Some((side, to, people, rule)) = self.marched.take() else { return };
-        for words in march.sentences(&self.rules.pack, false) {
-            self.note(Kind::Order, Some(side), Some(to), &people, words, &rule);
-        }
-        for (side, (areas, rule)) in std::mem::take(&mut self.taken) {
-            let words = self.writer.taken(&areas, side).say.flat();
-            self.note(Kind::Control, Some(side), areas.last().copied(), &[], words, &rule);
-        }
-    }
-
-    // -- Assaults
-
-    fn open(&mut self, assault: AssaultHighlight) {
-        let (side, area) = (assault.side, assault.area);
-        let at = self.note(Kind::Combat, side, Some(area), &[], String::new(), "");
-        self.assault = Some((assault, at));
-    }
-
-    /// What happens in the course of an assault.
-    fn fight(&mut self, item: &Item, rule: &str) {
-        if let (None, Item::Game(event)) = (&self.assault, item)
-            && let Some(assault) = AssaultHighlight::of(event)
-        {
-            self.open(assault);
-        }
-        let Some((mut assault, at)) = self.assault.take() else { return };
-        assault.record(&self.rules.pack, item);
-        if matches!(item, Item::Game(_) | Item::Retreats { .. }) {
-            let people = assault.people.clone();
-            self.join(at, &people, rule);
-        }
-        if let Some(moment) = self.moments.get_mut(at) {
-            moment.words = assault.words(&self.rules.pack);
-            moment.weight = assault.losses();
+    /// Something happens in an assault: its moment is there from then on.
+    fn fight(&mut self, at: usize, fight: &Fight, people: &[Id], rule: &str) {
+        let moment = self.fights[at].unwrap_or_else(|| {
+            let (pack, side) = (&self.rules.pack, fight.side.filter(|_| !fight.is_continued));
+            let moment = self.note(Kind::Combat, side, Some(fight.area), &[], fight.words(pack), "");
+            self.moments[moment].weight = fight.losses();
             // Each assault whose dice were rolled is a peak.
-            let day = vocabulary::day(&self.rules.pack, self.writer.turn);
-            moment.peak = assault.is_rolled().then(|| battles::battle_name(self.rules, assault.area, &day));
-        }
-        if !assault.is_over() {
-            self.assault = Some((assault, at));
-        }
+            let day = vocabulary::day(pack, self.writer.turn);
+            self.moments[moment].peak = fight.is_rolled().then(|| battles::battle_name(self.rules, fight.area, &day));
+            moment
+        });
+        self.fights[at] = Some(moment);
+        self.join(moment, people, rule);
     }
 
-    // -- Events
-
-    fn event(&mut self, event: &Event, rule: &str) {
+    fn event(&mut self, event: &Event, group: &Group, fought: Option<Area>) {
+        let Account { kind, side, site, people, words, .. } =
+            account(&mut self.writer, &group.value, Some(event), fought);
+        let Some(kind) = kind else { return };
         match event {
-            Event::Phase { turn, phase } => {
-                self.writer.turn = *turn;
-                self.impulse = None;
-                let date = vocabulary::date(&self.rules.pack, *turn);
-                match phase {
-                    Phase::Dawn => {
-                        self.note(Kind::Turn, None, None, &[], date, "");
-                    }
-                    Phase::Night => {
-                        self.note(Kind::Other, None, None, &[], format!("Night falls on {date}."), rule);
-                    }
-                    Phase::Bids | Phase::Daylight | Phase::End => {}
-                }
-            }
-            Event::Impulse { side, impulse, kind, areas } => {
-                let from = vocabulary::places(&self.rules.pack, areas);
-                let what = match kind {
-                    ImpulseKind::Assault => format!("an Assault Impulse from {from}"),
-                    ImpulseKind::Regroup => format!("a Regroup Impulse from {from}"),
-                    ImpulseKind::Pass => "a pass".to_owned(),
-                    ImpulseKind::Relocate => "the Supply Train is relocated".to_owned(),
-                };
-                let words = format!("{} impulse {impulse}: {what}.", side.title());
-                self.impulse = Some(self.note(Kind::Order, Some(*side), areas.first().copied(), &[], words, rule));
-            }
-            Event::Entered { side, units, leaders, from, to, cost, .. } => {
-                self.march.enter(MarchStep { units, leaders, from: *from, to: *to, cost: *cost });
-                let mut people = self.marched.take().map_or_else(Vec::new, |(_, _, people, _)| people);
-                people.extend(leaders.iter().cloned());
-                self.marched = Some((*side, *to, people, rule.to_owned()));
-            }
             Event::Activation { .. }
             | Event::CombinedActivation { .. }
             | Event::LeeCommands { .. }
             | Event::SingleUnit { .. }
-            | Event::ForcedMarch { .. } => {
-                let words = self.event_text(event);
-                let people = people(event);
-                match self.impulse {
-                    Some(at) => self.add(at, &words, &people, rule),
-                    None => {
-                        self.note(Kind::Order, None, None, &people, words, rule);
-                    }
-                }
+            | Event::ForcedMarch { .. }
+                if let Some(at) = self.impulse =>
+            {
+                self.join(at, &people, group.rule());
+                self.moments[at].words.push_str(&format!(" {words}"));
             }
             _ => {
-                let Some((kind, side, site)) = self.kind(event) else { return };
-                let words = self.event_text(event);
-                self.note(kind, side, site, &people(event), words, rule);
+                let rule = if kind == Kind::Turn { "" } else { group.rule() };
+                let at = self.note(kind, side, site, &people, words, rule);
+                match event {
+                    Event::Phase { .. } => self.impulse = None,
+                    Event::Impulse { .. } => self.impulse = Some(at),
+                    _ => {}
+                }
             }
         }
-    }
-
-    /// The kind of an event's moment, its side, and its area; `None` for an event that an index does not need.
-    fn kind(&self, event: &Event) -> Option<(Kind, Option<Side>, Option<Area>)> {
-        let of = |leader: &Id| self.rules.side_of(leader);
-        let bridge = |id: &Id| self.rules.pack.map.bridge(id).map(|boundary| boundary.areas[0]);
-        Some(match event {
-            Event::Bids { .. } | Event::BidTie { .. } | Event::Weather { .. } | Event::WeatherTurned { .. } => {
-                (Kind::Other, None, None)
-            }
-            Event::Sunset { ends: true, .. } | Event::TrackEnds {} => (Kind::Other, None, None),
-            Event::ArmyLeader { side, .. } => (Kind::Leader, Some(*side), None),
-            Event::Sleeps { leader, .. } | Event::LeaderEliminated { leader } | Event::LeaderGone { leader, .. } => {
-                (Kind::Leader, of(leader), None)
-            }
-            Event::Placed { leader, at } => (Kind::Leader, of(leader), Some(*at)),
-            Event::Help { .. } => (Kind::Other, Some(Side::Union), None),
-            Event::Arrived { side, area, .. } => (Kind::Order, Some(*side), Some(*area)),
-            Event::TrainLeaves { from, .. } => (Kind::Order, Some(Side::Union), Some(*from)),
-            Event::TrainArrives { at } => (Kind::Order, Some(Side::Union), Some(*at)),
-            Event::AdvantageUsed { side, .. } => (Kind::Order, Some(*side), None),
-            Event::Rallied { area, leaders } => (Kind::Leader, leaders.first().and_then(of), Some(*area)),
-            Event::GunsMoved { to } => (Kind::Order, Some(Side::Union), Some(*to)),
-            Event::GunsTaken { area } => (Kind::Control, Some(Side::Confederate), Some(*area)),
-            Event::Regrouped { side, to, .. } => (Kind::Order, Some(*side), Some(*to)),
-            Event::Screened { units, area } => (Kind::Order, units.first().and_then(of), Some(*area)),
-            Event::Entrenched { area, works } => (Kind::Order, works.map(|works| works.side), Some(*area)),
-            Event::BridgeWork { side, bridge: id, .. } => (Kind::Order, Some(*side), bridge(id)),
-            Event::Bridge { bridge: id, state } => (Kind::Control, state.holder(), bridge(id)),
-            Event::Engineers { bridge: Some(id) } => (Kind::Order, Some(Side::Union), bridge(id)),
-            Event::Replacements { side, .. } => (Kind::Order, Some(*side), None),
-            Event::Victory { side, .. } => (Kind::Score, Some(*side), None),
-            _ => return None,
-        })
     }
 
     fn engine(&mut self, event: &EngineEvent, rule: &str) {
         let (kind, side, site, words) = match event {
             EngineEvent::Skipped { side, order, reasons, .. } => {
-                let order_said = order_words(&self.rules.pack, order);
-                let (whose, reasons) = (side_words(side), shared_sections::because(self.rules, side, reasons));
-                let words = format!("An order of {whose} is skipped: {order_said}. {}.", vocabulary::capital(&reasons));
+                let order_said = skipped_words(&self.rules.pack, order);
+                let (whose, because) = (side_words(side), shared_sections::because(self.rules, side, reasons));
+                let words = format!("An order of {whose} is skipped, because {because}: {order_said}.");
                 (Kind::Order, side, area_of(order), words)
             }
             EngineEvent::HandedBack { side, n, orders, reasons } => {
@@ -305,21 +196,11 @@ fn area_of(order: &Value) -> Option<Area> {
     order_text::area_of(&order)
 }
 
-/// The leaders whom an event is about.
-fn people(event: &Event) -> Vec<Id> {
-    match event {
-        Event::ArmyLeader { leader, .. }
-        | Event::Sleeps { leader, .. }
-        | Event::LeeCommands { leader, .. }
-        | Event::Activation { leader, .. }
-        | Event::Placed { leader, .. }
-        | Event::LeaderEliminated { leader }
-        | Event::LeaderGone { leader, .. }
-        | Event::LeaderCheck { leader, fate: Fate::Casualty | Fate::Killed, .. } => vec![leader.clone()],
-        Event::CombinedActivation { leaders, .. } => leaders.to_vec(),
-        Event::Arrived { leaders, .. } | Event::Rallied { leaders, .. } | Event::Regrouped { leaders, .. } => {
-            leaders.iter().cloned().collect()
-        }
+/// The leaders whom an event of an assault hits.
+fn people_hit(item: &Item) -> Vec<Id> {
+    match item {
+        Item::Game(Event::LeaderCheck { leader, fate: Fate::Casualty | Fate::Killed, .. })
+        | Item::Game(Event::LeaderEliminated { leader }) => vec![leader.clone()],
         _ => Vec::new(),
     }
 }

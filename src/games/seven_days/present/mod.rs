@@ -1,15 +1,16 @@
-//! The game in words and pictures: the [`narrator`] describes a step event by event with the [`sentences`];
+//! The game in words and pictures: the [`narrator`] arranges a step from the [`accounts`] of its events;
 //! [`order_text`] describes orders, answers and standing orders; [`show`] shows parts of a position, [`picture`] draws
 //! the map, and [`draft`] writes the notes of a drafted turn.
 
-pub mod assault_highlight;
+pub mod accounts;
 pub mod assault_odds;
 pub mod battle_cards;
 pub mod draft;
 pub mod event_groups;
+pub mod fights;
 pub mod highlights;
 pub mod map_regions;
-pub mod march_log;
+pub mod marches;
 pub mod narrator;
 pub mod odds;
 pub mod options;
@@ -18,9 +19,8 @@ pub mod percentages;
 pub mod picture;
 pub mod preview;
 pub mod prompts;
-mod refusals;
+pub mod refusals;
 pub mod report;
-pub mod sentences;
 pub mod show;
 pub mod standing_orders_text;
 pub mod statistics;

@@ -1,30 +1,25 @@
-//! Describes the events of a step: sections, paragraphs, lists, and an audit of each assault. The sentences come from
-//! the [`sentences`](super::sentences); [`engine`] has those for the engine's own events.
+//! The report of a step: accounts of its events as sections, paragraphs, lists, and an audit of each assault. [`engine`]
+//! has the words for the engine's own events.
 
-use crate::sorted::SortedMap;
-
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::board::Area;
 use crate::document::{Id, from_value};
 use crate::report::{Block, Section, Span, StepFacts, Text, sentence, shared_sections};
+use crate::sorted::SortedMap;
 
-use super::assault_highlight::AssaultHighlight;
-use super::event_groups::{Item, items};
-use super::march_log::{MarchLog, MarchStep};
-use super::sentences::{Sentence, SentenceWriter};
-use super::{order_text, vocabulary};
+use super::accounts::{self, Account, Writer, account};
+use super::event_groups::{Group, Groups, Item, March};
+use super::fights::Fight;
+use super::{marches, order_text, vocabulary};
 use crate::SevenDays;
 use crate::events::Event;
 use crate::orders::Standing;
 use crate::pack::{Pack, Side};
-use crate::position::ledger::{Game, ImpulseKind, Phase};
+use crate::position::ledger::{Game, Phase};
 use crate::report::text_builder::{Rolls, TextBuilder};
 
-mod assault;
 mod engine;
-
-use assault::Audit;
 
 /// An order that has begun, and about which nothing has been said yet.
 struct UnreportedOrder {
@@ -32,24 +27,29 @@ struct UnreportedOrder {
     order: Value,
 }
 
-/// Describes events one after the other.
+/// An assault being told, line by line.
+struct Audit {
+    /// Which of the step's assaults it is.
+    fight: usize,
+    title: Text,
+    lines: Vec<(String, Text)>,
+}
+
+/// Arranges what is told of events, one after the other.
 struct Narrator<'a> {
-    writer: SentenceWriter<'a>,
+    writer: Writer<'a>,
     sections: Vec<Section>,
     paragraph: Text,
     points: Vec<Text>,
     /// Whether events become list entries, which is so outside impulses.
     listing: bool,
     begun: Option<UnreportedOrder>,
-    march: MarchLog,
-    /// The areas that a march brings under a side's control, with the rule: described after its sentences.
-    after: Vec<(Vec<Area>, Side, String)>,
-    march_rule: String,
     audit: Option<Audit>,
     brief: Vec<String>,
+    fights: Vec<Fight>,
     standing: &'a SortedMap<Id, Standing>,
-    /// How the next event was decided.
-    decided: Option<&'static str>,
+    /// Whether a side is asked something when the step ends.
+    waits: bool,
 }
 
 /// What is in progress at the boundaries of a step.
@@ -61,8 +61,8 @@ pub struct StepContext {
     pub waits: bool,
 }
 
-/// Describes the events of a step that began in the position `before`, with the standing orders in force then. The
-/// first section is a summary, if there is something to sum up.
+/// Tells the events of a step that began in the position `before`, with the standing orders in force then. The first
+/// section is a summary, if there is something to sum up.
 pub fn narrate(
     rules: &SevenDays,
     before: &Game,
@@ -70,29 +70,28 @@ pub fn narrate(
     facts: &StepFacts,
     midway: StepContext,
 ) -> Vec<Section> {
+    let groups = Groups::after(midway.assault.map(Fight::continued), &facts.events);
     let mut narrator = Narrator {
-        writer: SentenceWriter::new(rules, before.turn, Rolls::new(&facts.rolls)),
+        writer: Writer::new(rules, before.turn, Rolls::new(&facts.rolls)),
         sections: Vec::new(),
         paragraph: Text::new(),
         points: Vec::new(),
         listing: before.phase != Phase::Daylight,
         begun: None,
-        march: MarchLog::default(),
-        after: Vec::new(),
-        march_rule: String::new(),
         audit: None,
         brief: Vec::new(),
+        fights: groups.fights,
         standing,
-        decided: None,
+        waits: midway.waits,
     };
     narrator.open(first_heading(rules, before));
-    if let Some(area) = midway.assault {
-        narrator.continue_assault(AssaultHighlight::continued(area));
+    if midway.assault.is_some() {
+        narrator.open_audit(0, false);
     }
-    for (item, rule) in items(&facts.events) {
-        narrator.item(item, &rule);
+    for group in groups.items {
+        narrator.group(group);
     }
-    narrator.end(midway.waits)
+    narrator.end()
 }
 
 /// The heading of the first events of a step.
@@ -100,181 +99,143 @@ fn first_heading(rules: &SevenDays, before: &Game) -> String {
     match (before.phase, before.active, &before.current) {
         (Phase::Daylight, Some(side), Some(_)) => format!("{} impulse {}, continued", side.title(), before.impulse),
         (Phase::Daylight, Some(side), None) => format!("{} impulse {}", side.title(), before.impulse),
-        (phase, ..) => phase_heading(rules, before.turn, phase),
-    }
-}
-
-fn phase_heading(rules: &SevenDays, turn: u8, phase: Phase) -> String {
-    let day = vocabulary::day(&rules.pack, turn);
-    match phase {
-        Phase::Bids => "The bids".to_owned(),
-        Phase::Dawn => format!("Dawn of {day}"),
-        Phase::Daylight => day,
-        Phase::Night => format!("Night of {day}"),
-        Phase::End => format!("End of {day}"),
-    }
-}
-
-/// A kind of impulse, as a heading has it.
-pub fn impulse_kind(kind: ImpulseKind) -> &'static str {
-    match kind {
-        ImpulseKind::Assault => "an Assault Impulse",
-        ImpulseKind::Regroup => "a Regroup Impulse",
-        ImpulseKind::Pass => "a Pass Impulse",
-        ImpulseKind::Relocate => "the Supply Train",
+        (phase, ..) => accounts::phase_heading(rules, before.turn, phase),
     }
 }
 
 impl Narrator<'_> {
-    fn item(&mut self, item: Item, rule: &str) {
-        if let (Some(audit), pack) = (&mut self.audit, &self.writer.rules.pack) {
-            audit.highlight.record(pack, &item);
-        }
-        match item {
-            Item::Game(event) => self.event(&event, rule),
-            Item::Engine(event) => self.engine(event, rule),
-            Item::Retreats { who, from, to } => {
-                let sentence = self.writer.retreats(&who, from, to);
-                self.add_sentence(sentence, rule);
+    fn group(&mut self, group: Group) {
+        match &group.item {
+            Item::Engine(event) => self.engine(event.clone(), group.rule()),
+            Item::March(march) => self.march(march, group.rule()),
+            Item::Game(event) => self.event(event, &group),
+            Item::Retreats { .. } => {
+                let Account { label, text, .. } = account(&mut self.writer, &group.value, None, None);
+                self.say(label, text);
             }
-            Item::Taken { areas, side } => {
-                for area in &areas {
-                    if self.writer.rules.pack.map.area(*area).is_some_and(|data| data.victory) {
-                        let place = vocabulary::place(&self.writer.rules.pack, *area);
-                        self.brief.push(format!("{place} comes under {} control.", side.title()));
-                    }
-                }
-                match self.after.last_mut() {
-                    _ if self.march.is_empty() => self.add_sentence(self.writer.taken(&areas, side), rule),
-                    Some((before, by, same)) if *by == side && same == rule => before.extend(areas),
-                    _ => self.after.push((areas, side, rule.to_owned())),
-                }
-            }
-            Item::Unknown(event) => self.unknown(&event, rule),
+            Item::Taken { areas, side } => self.taken(areas, *side, &group),
+            Item::Unknown => self.unknown(&group.value, group.rule()),
         }
     }
 
-    fn event(&mut self, event: &Event, rule: &str) {
-        match event {
-            Event::Phase { turn, phase } => {
-                self.writer.turn = *turn;
+    fn event(&mut self, event: &Event, group: &Group) {
+        let begins = matches!(event, Event::Assault { .. });
+        let joins =
+            matches!(event, Event::AssaultDice { .. } | Event::CasualtyPoints { .. } | Event::AssaultOver { .. });
+        if let Some(fight) = group.fight.filter(|_| begins || (joins && self.audit.is_none())) {
+            self.open_audit(fight, begins);
+        }
+        let fought = self.audit.as_ref().and_then(|audit| self.fights.get(audit.fight));
+        let (area, thrown) = (fought.map(|fight| fight.area), fought.and_then(|fight| fight.thrown));
+        let Account { heading, label, text, lines, words, brief, .. } =
+            account(&mut self.writer, &group.value, Some(event), area);
+        if let Some(heading) = heading {
+            if let Event::Phase { .. } = event {
                 self.end_order();
-                self.listing = *phase != Phase::Daylight;
-                self.open(phase_heading(self.writer.rules, *turn, *phase));
             }
-            Event::Impulse { side, impulse, kind, .. } => {
-                self.listing = false;
-                self.open(format!("{} impulse {impulse}: {}", side.title(), impulse_kind(*kind)));
-                self.add_event_sentence(event, rule);
-            }
-            Event::Entered { units, leaders, from, to, cost, .. } => {
-                self.march.enter(MarchStep { units, leaders, from: *from, to: *to, cost: *cost });
-                rule.clone_into(&mut self.march_rule);
-            }
-            Event::Assault { .. } => self.assault(event, rule),
-            Event::Values { attack, defense } => self.values(attack, defense),
-            Event::AssaultDice { .. } => self.dice(event, rule),
-            Event::CasualtyPoints { .. } => {
-                self.join(event);
-                self.add_event_sentence(event, rule);
-            }
-            Event::AssaultOver { outcome, .. } => {
-                self.join(event);
-                if self.audit.as_ref().is_some_and(|audit| audit.thrown != Some(*outcome)) {
-                    self.add_event_sentence(event, rule);
-                }
-                self.end_audit(false);
-            }
-            _ => {
-                self.add_to_summary(event);
-                self.add_event_sentence(event, rule);
+            self.listing = matches!(event, Event::Phase { phase, .. } if *phase != Phase::Daylight);
+            self.open(heading);
+        }
+        if brief {
+            self.brief.push(words);
+        }
+        for (label, text) in lines {
+            self.line(label, text);
+        }
+        // What the dice said is not said again.
+        let is_said = matches!(event, Event::AssaultOver { outcome, .. } if thrown == Some(*outcome));
+        if !text.is_empty() && !is_said {
+            self.say(label, text);
+        }
+        if matches!(event, Event::AssaultOver { .. }) {
+            self.end_audit();
+        }
+    }
+
+    /// Tells a march in a sentence for each way that was gone, and then what it brought under control.
+    fn march(&mut self, march: &March, rule: &str) {
+        for words in marches::sentences(&self.writer.rules.pack, march, true) {
+            self.line("March", TextBuilder::words(words).rule(rule).text());
+        }
+        for group in &march.taken {
+            if let Item::Taken { areas, side } = &group.item {
+                self.taken(areas, *side, group);
             }
         }
     }
 
-    /// Describes an event in a sentence of its own.
-    fn add_event_sentence(&mut self, event: &Event, rule: &str) {
-        if let Some(mut sentence) = self.writer.event(event) {
-            if let (Event::Screened { .. } | Event::Placed { .. }, Some(how)) = (event, self.decided.take()) {
-                sentence.say = TextBuilder::words(format!("{}{how}.", sentence.say.flat().trim_end_matches('.')));
-            }
-            self.add_sentence(sentence, rule);
+    /// Tells which areas come under control; each that counts for victory is in the summary.
+    fn taken(&mut self, areas: &[Area], side: Side, group: &Group) {
+        let map = &self.writer.rules.pack.map;
+        for area in areas.iter().filter(|area| map.area(**area).is_some_and(|data| data.victory)) {
+            let alone = json!({"event": "control", "area": area, "side": side});
+            self.brief.push(account(&mut self.writer, &alone, None, None).words);
         }
-    }
-
-    /// Adds an event to the summary.
-    fn add_to_summary(&mut self, event: &Event) {
-        let first = match event {
-            Event::Victory { .. }
-            | Event::TrainLeaves { .. }
-            | Event::TrainArrives { .. }
-            | Event::Sunset { ends: true, .. }
-            | Event::TrackEnds {}
-            | Event::GunsTaken { .. } => true,
-            Event::LeaderGone { .. } | Event::LeaderEliminated { .. } => self.audit.is_none(),
-            _ => false,
-        };
-        if first && let Some(sentence) = SentenceWriter::quiet(self.writer.rules, self.writer.turn).event(event) {
-            self.brief.push(sentence.say.flat());
-        }
+        let Account { label, text, .. } = account(&mut self.writer, &group.value, None, None);
+        self.say(label, text);
     }
 
     // -- Tools
 
-    /// Adds a sentence with its rule to the paragraph or list; in an assault, a line to its audit.
-    fn add_sentence(&mut self, sentence: Sentence, rule: &str) {
-        self.end_march();
-        let say = sentence.say.rule(rule);
+    /// Adds a sentence to the paragraph or list; in an assault, a line to its audit.
+    fn say(&mut self, label: &str, text: Text) {
+        self.line(if label.is_empty() { "Then" } else { label }, text);
+    }
+
+    /// The same with this label.
+    fn line(&mut self, label: &str, text: Text) {
         match &mut self.audit {
-            Some(audit) => {
-                let label = if sentence.label.is_empty() { "Then" } else { sentence.label };
-                audit.lines.push((label.to_owned(), say.text()));
-            }
-            None => self.add(say),
+            Some(audit) => audit.lines.push((label.to_owned(), text)),
+            None => self.add(text),
         }
     }
 
-    fn add(&mut self, say: TextBuilder) {
+    fn add(&mut self, text: Text) {
         if let Some(begun) = self.begun.take() {
             self.end_paragraph();
             self.paragraph.push(Span::strong(format!("{}.", begun.n + 1)));
         } else if self.listing && self.paragraph.is_empty() {
-            return self.points.push(say.text());
+            return self.points.push(text);
         }
         if !self.paragraph.is_empty() {
             self.paragraph.push(Span::plain(" "));
         }
-        self.paragraph.extend(say.text());
+        self.paragraph.extend(text);
     }
 
-    /// Describes the march so far.
-    fn end_march(&mut self) {
-        let march = std::mem::take(&mut self.march);
-        let rule = std::mem::take(&mut self.march_rule);
-        let after = std::mem::take(&mut self.after);
-        for words in march.sentences(&self.writer.rules.pack, true) {
-            self.line("March", TextBuilder::words(words).rule(&rule));
+    /// Opens the audit of an assault that begins or continues, and sums it up: what followed from it comes after it. An
+    /// assault that has begun and is neither over nor waits is no news.
+    fn open_audit(&mut self, at: usize, begins: bool) {
+        self.end_audit();
+        self.end_paragraph();
+        let Some(fight) = self.fights.get(at) else { return };
+        if fight.is_over || self.waits {
+            self.brief.push(fight.words(&self.writer.rules.pack));
         }
-        for (areas, side, rule) in after {
-            let sentence = self.writer.taken(&areas, side).say.rule(&rule);
-            self.line("Control", sentence);
+        let continued = if begins { "" } else { ", continued" };
+        let place = vocabulary::place(&self.writer.rules.pack, fight.area);
+        let title = vec![Span::strong(format!("Assault on {place}{continued}"))];
+        self.audit = Some(Audit { fight: at, title, lines: Vec::new() });
+    }
+
+    fn end_audit(&mut self) {
+        if let Some(audit) = self.audit.take() {
+            self.block(Block::Audit { title: audit.title, lines: audit.lines });
         }
     }
 
     /// Ends the description of an order; an order about which nothing was said is described in its own words.
     fn end_order(&mut self) {
-        self.end_march();
-        self.end_audit(true);
+        self.end_audit();
         if let Some(begun) = &self.begun {
             let words = vocabulary::capital(&order_words(&self.writer.rules.pack, &begun.order));
-            self.add(TextBuilder::words(format!("{words}.")));
+            self.add(TextBuilder::words(format!("{words}.")).text());
         }
         self.end_paragraph();
     }
 
     fn open(&mut self, heading: impl Into<String>) {
-        self.end_march();
-        self.end_audit(true);
+        self.end_audit();
         self.end_paragraph();
         self.sections.push(Section { heading: heading.into(), blocks: Vec::new() });
     }
@@ -295,9 +256,7 @@ impl Narrator<'_> {
         }
     }
 
-    fn end(mut self, waits: bool) -> Vec<Section> {
-        self.end_march();
-        self.end_audit(!waits);
+    fn end(mut self) -> Vec<Section> {
         self.end_order();
         let notes = self.writer.notes.listed();
         if !notes.is_empty() {
@@ -314,6 +273,11 @@ impl Narrator<'_> {
 /// An order from an event, in words.
 pub fn order_words(pack: &Pack, order: &Value) -> String {
     from_value(order).map_or_else(|_| sentence(order), |order| order_text::order(pack, &order))
+}
+
+/// An order that was skipped, without the condition that does not hold.
+pub fn skipped_words(pack: &Pack, order: &Value) -> String {
+    from_value(order).map_or_else(|_| sentence(order), |order| order_text::unconditional(pack, &order))
 }
 
 /// The side of an id, in the middle of a sentence.

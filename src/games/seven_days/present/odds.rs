@@ -6,9 +6,9 @@ use crate::document::{Id, Problem};
 use crate::engine::{Events, Position, Reason, Ruleset, StepContext};
 use crate::report::{Block, OrderOdds, Span, Text, shared_sections};
 
+use super::accounts::Writer;
 use super::assault_odds::{self, ALL_ROLLS, AssaultOdds, TWO_DICE_ROLLS};
 use super::percentages::{percent, percent_words, shares};
-use super::sentences::SentenceWriter;
 use super::{order_text, preview, vocabulary};
 use crate::SevenDays;
 use crate::events::Term;
@@ -117,7 +117,7 @@ fn attack(
     let found = assault_odds::assault(rules, position, game, side, order)?;
     let (attack, defense) = found.values();
     let (three, routs) = found.counts();
-    let mut writer = SentenceWriter::quiet(rules, game.turn);
+    let mut writer = Writer::quiet(rules, game.turn);
     let mut value_of = |what: &str, sum: i16, terms: &[Term]| -> Text {
         let terms = terms.iter().map(|term| writer.term(term, Some(order.area)).0);
         let terms: Vec<String> = terms.map(|term| term.trim_end_matches('.').to_owned()).collect();

@@ -10,10 +10,20 @@ use super::vocabulary::{
 use crate::orders::{Answer, Assault, Attack, CombinedBy, Condition, End, Loss, Move, Night, Order, Party, Regroup};
 use crate::pack::Pack;
 use crate::position::ledger::Outcome;
+use crate::report::grammar::third_person;
 
 /// An order, as somebody would give it: `move Jackson with Winder Infantry through … to …`.
 pub fn order(pack: &Pack, order: &Order) -> String {
-    let words = match order {
+    let words = unconditional(pack, order);
+    match order.condition() {
+        Some(given) => format!("{words}, if {}", condition(pack, given)),
+        None => words,
+    }
+}
+
+/// An order without its condition.
+pub fn unconditional(pack: &Pack, order: &Order) -> String {
+    match order {
         Order::Assault(order) => assault(pack, order),
         Order::Move(order) => movement(pack, order),
         Order::Attack(order) => attack(pack, order),
@@ -23,10 +33,6 @@ pub fn order(pack: &Pack, order: &Order) -> String {
         Order::Relocate(_) => "give up the Advantage and relocate the Supply Train".to_owned(),
         Order::Wait(_) => "stop here and see the results".to_owned(),
         Order::Night(order) => night(pack, order),
-    };
-    match order.condition() {
-        Some(given) => format!("{words}, if {}", condition(pack, given)),
-        None => words,
     }
 }
 
@@ -231,33 +237,13 @@ pub fn answer(pack: &Pack, answer: &Answer) -> String {
 }
 
 /// What a side does by an answer, after its name: `makes McCall Infantry the Forward Unit`.
-pub fn answer_clause(pack: &Pack, answer: &Answer) -> String {
-    let none_or = |none: &str, some: String, empty: bool| if empty { none.to_owned() } else { some };
-    match answer {
-        Answer::Rouse(true) => "uses the Advantage to make its Army Leader Active".to_owned(),
+pub fn answer_clause(pack: &Pack, given: &Answer) -> String {
+    match given {
         Answer::Rouse(false) => "leaves its Army Leader Inactive".to_owned(),
-        Answer::Train(true) => "relocates the Supply Train".to_owned(),
-        Answer::Train(false) => "leaves the Supply Train where it is".to_owned(),
-        Answer::Screen(who) => none_or("does not screen", format!("screens with {}", units(pack, who)), who.is_empty()),
-        Answer::Forward(who) => format!("makes {} the Forward Unit", unit(pack, who)),
-        Answer::Heroic(true) => "uses the Advantage for a Heroic Defense: a Stalemate".to_owned(),
+        Answer::Screen(who) if who.is_empty() => "does not screen".to_owned(),
         Answer::Heroic(false) => "keeps the Advantage and takes the losses".to_owned(),
-        Answer::Losses(taken) => {
-            none_or("takes no losses", losses_by(pack, taken, ["exhausts", "retreats", "eliminates"]), taken.is_empty())
-        }
-        Answer::Withdraw(who) => none_or(
-            "retreats no unit voluntarily",
-            format!("retreats {} voluntarily", units(pack, who)),
-            who.is_empty(),
-        ),
-        Answer::Retreat(to) => format!("retreats to {}", place(pack, *to)),
-        Answer::Follow(at) | Answer::Place(at) => format!("places the leader in {}", place(pack, *at)),
-        Answer::Hurt(who) => format!("rolls for {}", leader(pack, who)),
-        Answer::Remove(areas) => none_or(
-            "removes no entrenchment",
-            format!("removes the entrenchments in {}", places(pack, areas)),
-            areas.is_empty(),
-        ),
+        Answer::Losses(taken) if !taken.is_empty() => losses_by(pack, taken, ["exhausts", "retreats", "eliminates"]),
+        given => third_person(&answer(pack, given)).unwrap_or_default(),
     }
 }
 

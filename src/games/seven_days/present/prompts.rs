@@ -6,7 +6,7 @@ use crate::board::Area;
 use crate::document::{Id, from_value};
 use crate::engine::{Pending, Position};
 
-use super::{order_text, sentences, vocabulary};
+use super::{order_text, vocabulary};
 use crate::combat::assault::AssaultInProgress;
 use crate::combat::values::sum;
 use crate::events::Victory;
@@ -253,7 +253,7 @@ pub fn outcome(value: &Value) -> Option<String> {
     let side = |id: &Id| Side::named(id).ok();
     let own = |how: &str, winner: Option<&Id>| {
         let how: Victory = from_value(Value::String(how.to_owned())).ok()?;
-        Some(sentences::victory(how, side(winner?)?))
+        Some(vocabulary::victory(how, side(winner?)?))
     };
     let who = |id: &Id| side(id).map_or("nobody", vocabulary::side).to_owned();
     crate::engine::outcome::words(&Side::BOTH.map(Side::id), value, who, own)

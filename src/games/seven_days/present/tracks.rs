@@ -6,7 +6,8 @@ use crate::board::Area;
 use crate::document::Id;
 use crate::report::StepFacts;
 
-use super::event_groups::{Item, items};
+use super::event_groups::{Groups, Item, March};
+use super::fights::Fight;
 use crate::SevenDays;
 use crate::events::Event;
 use crate::pack::{BridgeState, Side};
@@ -80,67 +81,74 @@ impl Tracks {
     /// What happened in a step.
     pub fn of(rules: &SevenDays, facts: &StepFacts) -> Tracks {
         let mut tracks = Tracks::default();
-        for (item, _) in items(&facts.events) {
-            match item {
+        let Groups { items, fights } = Groups::after(None, &facts.events);
+        let mut marked = 0;
+        for group in items {
+            if let Some((at, fight)) = group.fight.filter(|at| *at == marked).zip(fights.get(marked)) {
+                tracks.assault(at, fight);
+                marked += 1;
+            }
+            match group.item {
                 Item::Game(event) => tracks.event(event),
                 Item::Retreats { who, from, to } => {
                     if let Some(side) = who.first().and_then(|id| rules.side_of(id)) {
                         tracks.movements.push(Movement { side, way: MovementKind::Retreat, who, path: vec![from, to] });
                     }
                 }
-                Item::Taken { areas, side } => {
-                    tracks.marks.extend(areas.into_iter().map(|area| Mark { area, sign: MarkKind::Taken(side) }));
-                }
-                Item::Engine(_) | Item::Unknown(_) => {}
+                Item::March(march) => tracks.march(march),
+                Item::Taken { areas, side } => tracks.taken(&areas, side),
+                Item::Engine(_) | Item::Unknown => {}
             }
         }
         tracks.merge_movements();
         tracks
     }
 
-    fn event(&mut self, event: Event) {
-        match event {
-            Event::Entered { side, units, leaders, from, to, .. } => {
-                let who: Vec<Id> = units.into_iter().chain(leaders).collect();
-                let goes_on = |course: &&mut Movement| course.who == who && course.path.last() == Some(&from);
-                match self.movements.iter_mut().rev().find(goes_on) {
-                    Some(course) => course.path.push(to),
-                    None => self.movements.push(Movement { side, way: MovementKind::March, who, path: vec![from, to] }),
+    fn march(&mut self, march: March) {
+        for leg in march.legs {
+            let who: Vec<Id> = leg.units.into_iter().chain(leg.leaders).collect();
+            let goes_on = |course: &&mut Movement| course.who == who && course.path.last() == Some(&leg.from);
+            match self.movements.iter_mut().rev().find(goes_on) {
+                Some(course) => course.path.extend(leg.path),
+                None => {
+                    let path = std::iter::once(leg.from).chain(leg.path).collect();
+                    self.movements.push(Movement { side: march.side, way: MovementKind::March, who, path });
                 }
             }
+        }
+        for group in march.taken {
+            if let Item::Taken { areas, side } = group.item {
+                self.taken(&areas, side);
+            }
+        }
+    }
+
+    fn taken(&mut self, areas: &[Area], side: Side) {
+        self.marks.extend(areas.iter().map(|area| Mark { area: *area, sign: MarkKind::Taken(side) }));
+    }
+
+    fn event(&mut self, event: Event) {
+        match event {
             Event::Regrouped { side, units, leaders, from, to } => {
                 let who = units.into_iter().chain(leaders).collect();
                 self.movements.push(Movement { side, way: MovementKind::Regroup, who, path: vec![from, to] });
             }
             Event::Arrived { side, area, .. } => self.marks.push(Mark { area, sign: MarkKind::Arrived(side) }),
-            Event::Assault { area, side, .. } => self.begin(area, Some(side)),
-            Event::AssaultDice { area, outcome, .. } | Event::AssaultOver { area, outcome } => {
-                self.end(area, outcome);
-            }
             Event::Bridge { bridge, state: BridgeState::Destroyed } => self.destroyed_bridges.push(bridge),
             _ => {}
         }
     }
 
-    fn begin(&mut self, area: Area, side: Option<Side>) {
-        let assault = |mark: &&Mark| matches!(mark.sign, MarkKind::Assault(..));
-        let number = u32::try_from(self.marks.iter().filter(assault).count()).unwrap_or(u32::MAX).saturating_add(1);
-        self.marks.push(Mark { area, sign: MarkKind::Assault(number, side, None) });
-    }
-
-    fn end(&mut self, area: Area, outcome: Outcome) {
-        let here = |mark: &&mut Mark| mark.area == area && matches!(mark.sign, MarkKind::Assault(..));
-        if self.marks.iter_mut().rev().find(here).is_none() {
-            // It began in an earlier step.
-            self.begin(area, None);
-        }
-        let ended = match outcome {
+    /// An assault of this step, or one that began earlier and has a result now.
+    fn assault(&mut self, at: usize, fight: &Fight) {
+        let ended = fight.outcome.map(|outcome| match outcome {
             Outcome::Repulse => AssaultResult::Repelled,
             Outcome::Stalemate => AssaultResult::Undecided,
             Outcome::Success | Outcome::Rout => AssaultResult::Won,
-        };
-        if let Some(Mark { sign: MarkKind::Assault(_, _, fate), .. }) = self.marks.iter_mut().rev().find(here) {
-            *fate = Some(ended);
+        });
+        if ended.is_some() || !fight.is_continued {
+            let number = u32::try_from(at).unwrap_or(u32::MAX).saturating_add(1);
+            self.marks.push(Mark { area: fight.area, sign: MarkKind::Assault(number, fight.side, ended) });
         }
     }
 

@@ -4,6 +4,7 @@ use crate::board::Area;
 use crate::document::Id;
 use crate::report::grammar;
 
+use crate::events::Victory;
 use crate::pack::{BridgeState, Command, Kind, Pack, Side};
 use crate::position::ledger::{LeaderPlace, Phase, Train, Weather, Works};
 
@@ -67,6 +68,29 @@ fn name_without_kind(pack: &Pack, id: &Id) -> Option<(String, Kind)> {
     (kind.to_lowercase() == unit.kind.word()).then(|| (stem.to_owned(), unit.kind))
 }
 
+/// The kinds of units: `infantry and artillery`.
+fn kinds(pack: &Pack, ids: &[&Id]) -> String {
+    let mut kinds: Vec<Kind> = ids.iter().filter_map(|id| name_without_kind(pack, id)).map(|(_, kind)| kind).collect();
+    kinds.sort();
+    list(kinds.into_iter().map(|kind| kind.word().to_owned()), "and")
+}
+
+/// Leaders who go only with the divisions that bear their names: `A.P. Hill with his infantry and artillery`.
+fn leaders_with_their_own(pack: &Pack, of_units: &[&Id], of_leaders: &[&Id]) -> Option<String> {
+    let bears = |unit: &Id, name: &str| name_without_kind(pack, unit).is_some_and(|(stem, _)| stem == name);
+    let mut left = of_units.to_vec();
+    let mut each = Vec::new();
+    for name in of_leaders.iter().map(|id| leader(pack, id)) {
+        let (own, others): (Vec<&Id>, Vec<&Id>) = left.into_iter().partition(|unit| bears(unit, &name));
+        each.push(format!("{name} with his {}", kinds(pack, &own)));
+        left = others;
+        if own.is_empty() {
+            return None;
+        }
+    }
+    left.is_empty().then(|| list(each, "and"))
+}
+
 /// Several units: those of one division together, as in `McCall (infantry and artillery)`.
 pub fn units<'a>(pack: &Pack, ids: impl IntoIterator<Item = &'a Id>) -> String {
     let mut groups: Vec<(Option<String>, Vec<&Id>)> = Vec::new();
@@ -78,12 +102,7 @@ pub fn units<'a>(pack: &Pack, ids: impl IntoIterator<Item = &'a Id>) -> String {
         }
     }
     let text = groups.into_iter().map(|(name, members)| match (name, members.as_slice()) {
-        (Some(name), [_, _, ..]) => {
-            let mut kinds: Vec<Kind> =
-                members.iter().filter_map(|id| name_without_kind(pack, id)).map(|(_, kind)| kind).collect();
-            kinds.sort();
-            format!("{name} ({})", list(kinds.into_iter().map(|kind| kind.word().to_owned()), "and"))
-        }
+        (Some(name), [_, _, ..]) => format!("{name} ({})", kinds(pack, &members)),
         (_, members) => list(members.iter().map(|id| unit(pack, id)), "and"),
     });
     list(text, "and")
@@ -111,7 +130,8 @@ pub fn units_and_leaders<'a>(
         (true, true) => None,
         (true, false) => Some(leaders(pack, of_leaders)),
         (false, true) => Some(units(pack, of_units)),
-        (false, false) => Some(format!("{} with {}", leaders(pack, of_leaders), units(pack, of_units))),
+        (false, false) => leaders_with_their_own(pack, &of_units, &of_leaders)
+            .or_else(|| Some(format!("{} with {}", leaders(pack, of_leaders), units(pack, of_units)))),
     }
 }
 
@@ -227,4 +247,18 @@ pub fn whereabouts(pack: &Pack, place_of: LeaderPlace) -> String {
         LeaderPlace::Wounded(turn) => format!("wounded and returns on the night of {}", day(pack, turn)),
         LeaderPlace::Killed(turn) => format!("killed; his successor arrives at dawn on {}", day(pack, turn)),
     }
+}
+
+/// How a match was won, behind `wins:`.
+pub fn victory(how: Victory, by: Side) -> String {
+    match how {
+        Victory::Richmond => "a Fresh Union unit is in Richmond, with a path to the Supply Train",
+        Victory::BothLandings => "White House Landing and Harrison's Landing are both under Confederate control",
+        Victory::TrainTaken => "the Supply Train is captured",
+        Victory::LastDay if by == Side::Union => {
+            "on the last day the Confederacy does not control the areas that it needs"
+        }
+        Victory::LastDay => "on the last day it controls the areas that it needs",
+    }
+    .to_owned()
 }

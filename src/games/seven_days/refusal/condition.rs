@@ -9,7 +9,7 @@ use crate::position::ledger::Outcome;
 
 /// The part of a condition that does not hold when the order is carried out. "Own" and "enemy" are from the point of
 /// view of the player who gave the order.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Unmet {
     /// No leader has activated his command.

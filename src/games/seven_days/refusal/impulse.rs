@@ -6,7 +6,7 @@ use crate::board::Area;
 use crate::document::Id;
 
 /// The reasons why the rules forbid it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ImpulseRefusal {
     // When an order comes (8.1).
@@ -141,7 +141,7 @@ pub enum ImpulseRefusal {
 }
 
 /// The order that ends a side's part.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
     End,

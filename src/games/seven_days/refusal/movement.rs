@@ -6,7 +6,7 @@ use crate::board::Area;
 use crate::document::Id;
 
 /// The reasons why the rules forbid it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MoveRefusal {
     // The order as a whole (9.1).

@@ -6,7 +6,7 @@ use crate::board::Area;
 use crate::document::Id;
 
 /// The reasons why the rules forbid it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NameRefusal {
     /// A unit (4.1) or leader (4.4.1) of the other side.

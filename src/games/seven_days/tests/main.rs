@@ -8,3 +8,6 @@ mod pack;
 mod player;
 mod position;
 mod present;
+
+#[path = "../../../../tests/support/word_table_checks.rs"]
+mod word_table_checks;

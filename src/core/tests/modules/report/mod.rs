@@ -9,6 +9,7 @@ mod not_carried_out;
 mod replay;
 mod svg;
 mod table_map;
+mod template;
 mod text;
 mod text_builder;
 mod turn_picture;

@@ -22,3 +22,13 @@ fn words_and_marks() {
     assert_eq!(said.flat(), "The Union rolls 6 for rain.");
     assert_eq!(said.text().len(), 4);
 }
+
+#[test]
+fn an_abbreviation_at_the_end_of_a_sentence_has_one_full_stop() {
+    assert_eq!(TextBuilder::words("Battery B, 4th U.S.").append(".").flat(), "Battery B, 4th U.S.");
+    assert_eq!(
+        TextBuilder::words("It hits Battery B, 4th U.S.. It rains.").flat(),
+        "It hits Battery B, 4th U.S. It rains."
+    );
+    assert_eq!(TextBuilder::words("Wait ...").append(".").flat(), "Wait ....");
+}

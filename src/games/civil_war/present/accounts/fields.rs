@@ -1,15 +1,14 @@
 //! The fields of an event in words, for the templates of the table. Some are made from several fields of the event, such
 //! as `force`: its strength points and leaders.
 
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::document::{Id, from_value};
+use crate::document::Id;
 use crate::report::grammar::list;
+use crate::report::template::Values;
+use crate::report::word_tables::{EventRow, Phrases};
 
-use super::super::template::{self, Values};
 use super::super::{naval_text, vocabulary};
-use super::table::Row;
 use super::writer::Writer;
 use crate::leaders::army;
 use crate::pack::{NavalResult, Side, Station};
@@ -19,17 +18,15 @@ use crate::position::ledger::{Bound, Hull, Hulls, Piece, Points, Priorities, Tra
 pub struct Fields<'w, 'a> {
     pub writer: &'w mut Writer<'a>,
     pub event: &'w Value,
-    pub row: &'static Row,
+    pub row: &'static EventRow,
 }
 
 /// The fields that no event has, and that are made from others.
 pub const MADE: [&str; 11] =
     ["enemy", "force", "cargo", "company", "effect", "promotion_from", "own", "joins", "reverts", "fought", "scene"];
 
-/// The forms in which a field can be had, besides a noun that is counted and verbs for one and several.
-pub const FORMS: [&str; 17] = [
-    "",
-    "words",
+/// The forms in which fields of this game can be had.
+pub const FORMS: [&str; 15] = [
     "adjective",
     "whose",
     "name",
@@ -48,18 +45,6 @@ pub const FORMS: [&str; 17] = [
 ];
 
 impl Fields<'_, '_> {
-    /// The field of that name, of the event or of what a field of it contains; `because.hex` is one of the latter.
-    pub fn find(&self, field: &str) -> Option<&Value> {
-        match field.split_once('.') {
-            Some((outer, inner)) => nested(self.event.get(outer)?, inner),
-            None => self.event.get(field).or_else(|| nested(self.event, field)),
-        }
-    }
-
-    pub fn get<T: DeserializeOwned>(&self, field: &str) -> Option<T> {
-        from_value(self.find(field)?).ok()
-    }
-
     /// The side that a field names.
     pub fn side(&self, field: &str) -> Option<Side> {
         match field {
@@ -96,16 +81,6 @@ impl Fields<'_, '_> {
     pub fn leaders(&self, field: &str) -> Vec<Piece> {
         let one = self.get::<Piece>(field).map(|piece| vec![piece]);
         one.or_else(|| self.get(field)).unwrap_or_default()
-    }
-
-    fn count(&self, field: &str) -> u32 {
-        let others = |field| self.leaders(field).into_iter().filter(|piece| Some(piece) != self.get("leader").as_ref());
-        match field {
-            "force" => self.count("sp") + self.leaders("leaders").len() as u32,
-            "company" => self.count("sp") + others("leaders").count() as u32,
-            "hulls" => self.get::<Hulls>("hulls").map_or(0, |hulls| hulls.points()),
-            field => self.get(field).unwrap_or_default(),
-        }
     }
 
     /// Strength points and leaders, without the one who leads the others.
@@ -151,53 +126,31 @@ impl Fields<'_, '_> {
         format!("{name}{}", self.writer.dagger(&what, row.map(|row| &row.source)))
     }
 
-    /// The words of the table for a value.
-    fn phrase(&mut self, word: &str) -> Option<String> {
-        let row = self.row;
-        row.words.get(word).map(|words| template::expand(words, self))
-    }
-
-    fn usual(&mut self, field: &str) -> String {
+    /// A field in its usual form; `None` for a word or a number.
+    fn usual(&self, field: &str) -> Option<String> {
         let pack = &self.writer.rules.pack;
-        match field.rsplit('.').next().unwrap_or(field) {
-            "enemy" => return self.side(field).map_or("", vocabulary::side).to_owned(),
-            "force" | "cargo" | "company" => return list(self.parts(field), "and", "nobody"),
-            "sp" => return vocabulary::sp(self.count(field)),
-            "army" => return self.get(field).map_or(String::new(), |army| vocabulary::army(pack, &army)),
-            "armies" => return vocabulary::armies(pack, &self.get::<Vec<_>>(field).unwrap_or_default()),
-            "state" => return self.get(field).map_or(String::new(), |id| vocabulary::state(pack, &id).to_owned()),
-            "hull" | "raider" => {
-                return self.get::<Hull>(field).map_or(String::new(), |hull| naval_text::hull(pack, &hull));
+        Some(match field.rsplit('.').next().unwrap_or(field) {
+            "enemy" => self.side(field).map_or("", vocabulary::side).to_owned(),
+            "force" | "cargo" | "company" => list(self.parts(field), "and", "nobody"),
+            "sp" => vocabulary::sp(self.count(field)),
+            "army" => self.get(field).map_or(String::new(), |army| vocabulary::army(pack, &army)),
+            "armies" => vocabulary::armies(pack, &self.get::<Vec<_>>(field).unwrap_or_default()),
+            "state" => self.get(field).map_or(String::new(), |id| vocabulary::state(pack, &id).to_owned()),
+            "hull" | "raider" => self.get::<Hull>(field).map_or(String::new(), |hull| naval_text::hull(pack, &hull)),
+            "hulls" => naval_text::hulls(pack, &self.get(field).unwrap_or_default()),
+            "points" => vocabulary::commands(&self.get::<Points>(field).unwrap_or_default()),
+            "priorities" => self.get::<Priorities>(field).map_or(String::new(), |order| vocabulary::priorities(&order)),
+            "effect" => self.effect().to_owned(),
+            "scene" => self.writer.scene.map_or(String::new(), |at| naval_text::station(pack, at)),
+            "promotion_from" => pack.charts.promotion_from.to_string(),
+            _ => {
+                let side = self.side(field).map(|side| vocabulary::side(side).to_owned());
+                let station = side.or_else(|| Some(naval_text::station(pack, self.station(field)?)));
+                let piece = station.or_else(|| Some(self.writer.leader(&self.get::<Piece>(field)?)));
+                let name = |id: Id| pack.leaders.contains_key(&id).then(|| self.writer.name(&id));
+                return piece.or_else(|| name(self.find(field)?.as_str()?.parse().ok()?));
             }
-            "hulls" => return naval_text::hulls(pack, &self.get(field).unwrap_or_default()),
-            "points" => return vocabulary::commands(&self.get::<Points>(field).unwrap_or_default()),
-            "priorities" => {
-                return self.get::<Priorities>(field).map_or(String::new(), |order| vocabulary::priorities(&order));
-            }
-            "effect" => return self.effect().to_owned(),
-            "scene" => return self.writer.scene.map_or(String::new(), |at| naval_text::station(pack, at)),
-            "promotion_from" => return pack.charts.promotion_from.to_string(),
-            _ => {}
-        }
-        if let Some(side) = self.side(field) {
-            return vocabulary::side(side).to_owned();
-        }
-        if let Some(at) = self.station(field) {
-            return naval_text::station(pack, at);
-        }
-        if let Some(piece) = self.get::<Piece>(field) {
-            return self.writer.leader(&piece);
-        }
-        match self.find(field).cloned() {
-            Some(Value::String(word)) => {
-                let known = word.parse().ok().filter(|id| pack.leaders.contains_key(id));
-                let name = known.map(|id| self.writer.name(&id));
-                name.or_else(|| self.phrase(&word)).unwrap_or_else(|| word.replace('_', " "))
-            }
-            Some(Value::Object(choice)) => choice.keys().find_map(|word| self.phrase(word)).unwrap_or_default(),
-            Some(other) => other.to_string(),
-            None => String::new(),
-        }
+        })
     }
 
     /// What a shot does to the other side's ships: those of the Confederacy that are damaged are lost (8.10.4).
@@ -208,15 +161,29 @@ impl Fields<'_, '_> {
 }
 
 impl Values for Fields<'_, '_> {
-    fn value(&mut self, field: &str, form: &str) -> String {
+    fn facts(&self) -> &Value {
+        self.event
+    }
+
+    fn phrases(&self) -> &'static Phrases {
+        &self.row.words
+    }
+
+    fn count(&self, field: &str) -> u32 {
+        let others = |field| self.leaders(field).into_iter().filter(|piece| Some(piece) != self.get("leader").as_ref());
+        match field {
+            "force" => self.count("sp") + self.leaders("leaders").len() as u32,
+            "company" => self.count("sp") + others("leaders").count() as u32,
+            "hulls" => self.get::<Hulls>("hulls").map_or(0, |hulls| hulls.points()),
+            field => self.get(field).unwrap_or_default(),
+        }
+    }
+
+    fn own_words(&mut self, field: &str, form: &str) -> Option<String> {
         let (pack, game) = (&self.writer.rules.pack, self.writer.game);
         let piece = self.get::<Piece>(field);
-        match form {
-            "" => self.usual(field),
-            "words" => {
-                let word = self.find(field).and_then(Value::as_str).unwrap_or_default().to_owned();
-                self.phrase(&word).unwrap_or_default()
-            }
+        Some(match form {
+            "" => return self.usual(field),
             "adjective" => self.side(field).map_or("", Side::title).to_owned(),
             "whose" => self.side(field).map_or("", vocabulary::possessive).to_owned(),
             "name" => piece.map_or(String::new(), |piece| self.writer.name(&piece.leader)),
@@ -234,13 +201,13 @@ impl Values for Fields<'_, '_> {
             }
             "duty" => self.get::<Bound>(field).map_or("", vocabulary::bound).to_owned(),
             "neutrality" => self.neutral_state(field),
-            form => template::counted(self.count(field), form),
-        }
+            _ => return None,
+        })
     }
 
-    fn is_there(&self, field: &str) -> bool {
+    fn own_condition(&self, field: &str) -> Option<bool> {
         let set = |field| self.get::<bool>(field).unwrap_or_default();
-        match field {
+        Some(match field {
             "own" => self.side("by") == self.side("side"),
             "joins" => {
                 self.event["rule"].as_str().is_some_and(|rule| rule.starts_with("15."))
@@ -251,12 +218,7 @@ impl Values for Fields<'_, '_> {
             "fought" => self.writer.fought,
             "scene" => matches!(self.writer.scene, Some(Station::Hex(_))),
             "force" | "cargo" | "company" => !self.parts(field).is_empty(),
-            field => self.find(field).is_some_and(template::is_set),
-        }
+            _ => return None,
+        })
     }
-}
-
-/// The value of a key within the values of a mapping.
-fn nested<'v>(value: &'v Value, key: &str) -> Option<&'v Value> {
-    value.as_object()?.values().find_map(|inner| inner.get(key).or_else(|| nested(inner, key)))
 }

@@ -12,7 +12,6 @@ mod picture;
 mod prompts;
 mod refusals;
 mod risks;
-mod schema_fields;
 mod show;
 mod statistics;
 mod test_map;

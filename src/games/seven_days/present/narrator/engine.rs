@@ -6,10 +6,9 @@ use crate::document::{Id, from_value};
 use crate::engine::events::{AnsweredBy, EngineEvent};
 use crate::report::{Span, not_carried_out, sentence, shared_sections};
 
-use super::super::sentences::Sentence;
 use super::super::vocabulary::capital;
 use super::super::{order_text, vocabulary};
-use super::{Narrator, UnreportedOrder, order_words, side_words};
+use super::{Narrator, UnreportedOrder, order_words, side_words, skipped_words};
 use crate::orders::{Answer, Order, Standing};
 use crate::report::text_builder::TextBuilder;
 
@@ -25,15 +24,15 @@ impl Narrator<'_> {
                 });
                 self.begun = Some(UnreportedOrder { n, order });
                 if let Some(words) = ends {
-                    self.add(TextBuilder::words(format!("{} {words}.", capital(&side_words(&side)))));
+                    self.add(TextBuilder::words(format!("{} {words}.", capital(&side_words(&side)))).text());
                 }
             }
             EngineEvent::Skipped { side, n, order, reasons } => {
                 self.end_order();
-                let reasons = capital(&shared_sections::because(self.writer.rules, &side, &reasons));
-                let order = order_words(&self.writer.rules.pack, &order);
+                let because = shared_sections::because(self.writer.rules, &side, &reasons);
+                let order = skipped_words(&self.writer.rules.pack, &order);
                 self.paragraph.push(Span::strong(format!("{}.", n + 1)));
-                let words = format!(" Skipped: {order}. {reasons}.");
+                let words = format!(" Skipped, because {because}: {order}.");
                 self.paragraph.extend(TextBuilder::words(words).rule(rule).text());
                 self.end_paragraph();
             }
@@ -52,20 +51,19 @@ impl Narrator<'_> {
             EngineEvent::Answered { by: AnsweredBy::Standing | AnsweredBy::OnlyOne, ref answer, .. }
                 if does_nothing(answer) => {}
             EngineEvent::Answered { side, by, answer, .. }
-                if by != AnsweredBy::Turn && is_reported_by_events(&answer) =>
+                if uses_advantage(&answer) || (by != AnsweredBy::Turn && is_reported_by_events(&answer)) =>
             {
-                self.decided = Some(self.answered_how(by, &side, &answer));
+                self.writer.decided = Some(self.answered_how(by, &side, &answer));
             }
             EngineEvent::Answered { side, by, answer, .. } => {
-                self.decided = None;
+                self.writer.decided = None;
                 let how = self.answered_how(by, &side, &answer);
                 let what = match from_value(&answer) {
                     Ok(answer) => order_text::answer_clause(&self.writer.rules.pack, &answer),
                     Err(_) => format!("answers: {}", sentence(&answer)),
                 };
                 let who = capital(&side_words(&side));
-                let text = TextBuilder::words(format!("{who} {what}{how}."));
-                self.add_sentence(Sentence { label: "Decision", say: text }, rule);
+                self.say("Decision", TextBuilder::words(format!("{who} {what}{how}.")).rule(rule).text());
             }
             // What passes between the players has its own heading.
             _ => {}
@@ -88,8 +86,8 @@ impl Narrator<'_> {
     /// An event that this report does not know is shown as raw data, so that nothing is lost.
     pub(super) fn unknown(&mut self, event: &Value, rule: &str) {
         let (name, details) = shared_sections::unknown(event);
-        let say = TextBuilder::words(format!("{}: {}.", capital(&name), vocabulary::list(details, "and")));
-        self.add_sentence(Sentence { label: "Then", say }, rule);
+        let words = format!("{}: {}.", capital(&name), vocabulary::list(details, "and"));
+        self.say("Then", TextBuilder::words(words).rule(rule).text());
     }
 }
 
@@ -117,6 +115,11 @@ fn is_reported_by_events(answer: &Value) -> bool {
         Ok(Answer::Retreat(_) | Answer::Place(_)) => true,
         _ => false,
     }
+}
+
+/// Whether an answer uses the Advantage: an event says so.
+fn uses_advantage(answer: &Value) -> bool {
+    matches!(from_value::<Answer>(answer), Ok(Answer::Rouse(true) | Answer::Heroic(true)))
 }
 
 /// Whether an answer is to do nothing: no unit retreats, nothing is removed.

@@ -3,7 +3,7 @@
 use crate::board::Area;
 use crate::report::{Block, Section, Span, Text};
 
-use super::super::{report, sentences, vocabulary};
+use super::super::{report, vocabulary};
 use super::page_parts::table;
 use crate::SevenDays;
 use crate::pack::Side;
@@ -138,7 +138,7 @@ pub fn victory(rules: &SevenDays, game: &Game) -> Vec<Text> {
     points.push(cited(words, "14.3"));
     let now = match rules_of_victory::automatic(rules, game) {
         Some((side, how)) => {
-            format!("If the day ended now, {} would win: {}.", vocabulary::side(side), sentences::victory(how, side))
+            format!("If the day ended now, {} would win: {}.", vocabulary::side(side), vocabulary::victory(how, side))
         }
         None if game.turn >= scenario.last_turn => {
             let (side, _) = rules_of_victory::on_last_day(rules, game);

@@ -20,13 +20,13 @@ fn what_goes_the_same_way_is_told_together() {
         json!({"event": "exchanged", "rule": "protocol 3"}),
         json!({"event": "comet", "rule": "0"}),
     ];
-    let found = items(&events);
+    let found = Groups::after(None, &events).items;
     assert_eq!(found.len(), 6);
-    assert!(matches!(&found[0].0, Item::Retreats { who, .. } if who.len() == 2));
-    assert!(matches!(&found[1].0, Item::Retreats { to: Area(9), .. }));
-    assert!(matches!(&found[2].0, Item::Taken { areas, .. } if *areas == [Area(6), Area(5)]));
-    assert_eq!(found[2].1, "7.2");
-    assert!(matches!(found[3].0, Item::Game(Event::TrackEnds {})));
-    assert!(matches!(found[4].0, Item::Engine(EngineEvent::Standing { .. })));
-    assert!(matches!(found[5].0, Item::Unknown(_)));
+    assert!(matches!(&found[0].item, Item::Retreats { who, .. } if who.len() == 2));
+    assert!(matches!(&found[1].item, Item::Retreats { to: Area(9), .. }));
+    assert!(matches!(&found[2].item, Item::Taken { areas, .. } if *areas == [Area(6), Area(5)]));
+    assert_eq!(found[2].rule(), "7.2");
+    assert!(matches!(found[3].item, Item::Game(Event::TrackEnds {})));
+    assert!(matches!(found[4].item, Item::Engine(EngineEvent::Standing { .. })));
+    assert!(matches!(found[5].item, Item::Unknown));
 }

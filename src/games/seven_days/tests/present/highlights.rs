@@ -31,10 +31,7 @@ fn an_impulse_in_an_index() {
                 "Confederate impulse 0: an Assault Impulse from Meadow's Bridge Road (45). A.P. Hill rolls 3 to activate \
              his command, modified by +1 to 4; he needs 2, and his command activates."
             ),
-            (
-                Kind::Order,
-                "A.P. Hill with A.P. Hill Infantry moves from Meadow's Bridge Road (45) to Mechanicsville (5)."
-            ),
+            (Kind::Order, "A.P. Hill with his infantry moves from Meadow's Bridge Road (45) to Mechanicsville (5)."),
             (Kind::Control, "Mechanicsville (5) comes under Confederate control."),
             (Kind::Score, "The Union resigns."),
         ]

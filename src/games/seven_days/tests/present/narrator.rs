@@ -29,7 +29,7 @@ fn an_impulse_is_told_order_by_order() {
         "2. A.P. Hill Infantry moves from Meadow's Bridge Road (45) to Mechanicsville (5) for 1 Movement Factor. [9.2] \
          Mechanicsville (5) comes under Confederate control. [7.2]",
         "3. The Confederacy ends the impulse.",
-        "4. Skipped: pass. The Confederacy does not control Mechanicsville (5).",
+        "4. Skipped, because the Confederacy does not control Mechanicsville (5): pass.",
         "Orders 5 and 6 of the Confederacy were not carried out. The turn file ends at the `wait` before this order. \
          [8.1]",
         "- order 6: stop here and see the results",
@@ -169,4 +169,25 @@ fn a_night_is_a_list() {
     }
     // That nothing was done is no news.
     assert!(!page.contains("remove-1"), "{page}");
+}
+
+#[test]
+fn the_use_of_the_advantage_is_told_once() {
+    let used = |by: &str| {
+        json!([
+            {"event": "answered", "rule": "12.1", "side": "union", "id": "rouse-1", "by": by, "answer": {"rouse": true}},
+            {"event": "advantage_used", "rule": "12.1", "side": "union", "for": "army_leader"},
+            {"event": "placed", "rule": "9.6", "leader": "porter", "at": 6},
+        ])
+    };
+    let says = "The Union uses the Advantage to make its Army Leader Active";
+    let page = report_text(&used("turn"));
+    assert!(page.contains(&format!("{says}. [12.1] Porter is placed in Ellerson's Mill (6). [9.6]")), "{page}");
+    assert_eq!(page.matches("Army Leader Active").count(), 1, "{page}");
+    let page = report_text(&used("standing"));
+    assert!(
+        page.contains(&format!("{says}, by default. [12.1] Porter is placed in Ellerson's Mill (6). [9.6]")),
+        "{page}"
+    );
+    assert_eq!(page.matches("Army Leader Active").count(), 1, "{page}");
 }

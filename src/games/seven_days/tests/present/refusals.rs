@@ -3,7 +3,23 @@ use adjutant_core::document::Id;
 use adjutant_core::engine::Reason;
 use seven_days::SevenDays;
 use seven_days::pack::Side;
-use seven_days::refusal::{ImpulseRefusal, MoveRefusal, NameRefusal, NightRefusal, Refusal};
+use seven_days::present::refusals::{FORMS, MADE, load};
+use seven_days::refusal::{ImpulseRefusal, MoveRefusal, NameRefusal, NightRefusal, Refusal, Unmet};
+
+use crate::word_table_checks::{Known, check_refusals};
+
+#[test]
+fn every_refusal_has_a_row_and_no_row_asks_for_more() {
+    let chapters = [
+        serde_json::json!(schemars::schema_for!(ImpulseRefusal)),
+        serde_json::json!(schemars::schema_for!(MoveRefusal)),
+        serde_json::json!(schemars::schema_for!(NameRefusal)),
+        serde_json::json!(schemars::schema_for!(NightRefusal)),
+        serde_json::json!(schemars::schema_for!(Unmet)),
+    ];
+    let known = Known { made: MADE, forms: &FORMS };
+    assert_eq!(check_refusals(&chapters, &load().expect("the tables"), &known), Vec::<String>::new());
+}
 
 /// What a refusal says to the player of a side, and to everybody who reads the reason in a report.
 fn both(refusal: impl Into<Refusal>, side: Side) -> [String; 2] {

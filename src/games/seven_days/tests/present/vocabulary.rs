@@ -17,6 +17,9 @@ fn divisions_stand_together() {
     assert_eq!(units(&pack, &[]), "nobody");
     let company = units_and_leaders(&pack, &ids(&["winder_infantry"]), &ids(&["jackson"]));
     assert_eq!(company.as_deref(), Some("Jackson with Winder Infantry"));
+    let both = ids(&["ap_hill_infantry", "dh_hill_infantry", "ap_hill_artillery"]);
+    let company = units_and_leaders(&pack, &both, &ids(&["ap_hill", "dh_hill"]));
+    assert_eq!(company.as_deref(), Some("A.P. Hill with his infantry and artillery and D.H. Hill with his infantry"));
     assert_eq!(seven_days::present::vocabulary::units_and_leaders(&pack, &[], &[]), None);
 }
 

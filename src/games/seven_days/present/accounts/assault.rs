@@ -1,39 +1,69 @@
-//! What an Attack or Defense Value is made of (10.4.2, 10.4.3), term by term.
+//! The lines of an assault: who takes part, what the Attack and Defense Values are made of (10.4.2, 10.4.3), term by
+//! term, and the totals.
 
 use crate::board::Area;
 use crate::document::Id;
+use crate::report::Text;
+use crate::report::text_builder::TextBuilder;
 
 use super::super::vocabulary;
-use super::SentenceWriter;
-use crate::events::{Term, TermKind};
-use crate::pack::{Pack, Source};
+use super::writer::Writer;
+use crate::events::{Event, Term, TermKind};
+use crate::pack::Pack;
 
-impl SentenceWriter<'_> {
-    /// The mark of figures that rest on a reconstruction; nothing for others.
-    fn dagger(&mut self, what: &str, source: Option<&Source>) -> String {
-        match source.filter(|source| source.is_reconstructed()) {
-            // The ruling; what it was made from stands in the pack.
-            Some(source) => {
-                let text = source.text();
-                let ruling = text.split_once(':').map_or(text, |(ruling, _)| ruling);
-                self.notes.mark(format!("{what} ({ruling})"))
-            }
-            None => String::new(),
+/// The lines of the calculation of an assault that an event adds, each with what it is called.
+pub fn lines(writer: &mut Writer<'_>, event: &Event, rule: &str, area: Option<Area>) -> Vec<(&'static str, Text)> {
+    let pack = writer.pack();
+    match event {
+        Event::Assault { side, mandatory, units, point, forward, defenders, .. } => {
+            let kind = if *mandatory { ("a Mandatory Assault", "10.1") } else { ("an Optional Assault", "10.2") };
+            let (attackers, defenders) = (vocabulary::units(pack, units), vocabulary::units(pack, defenders));
+            let (point, forward) =
+                (vocabulary::unit_with_factors(pack, point), vocabulary::unit_with_factors(pack, forward));
+            let attack = format!("{}: {attackers}; Point Unit {point}. It is {}.", side.title(), kind.0);
+            let defense = format!("{}: {defenders}; Forward Unit {forward}.", side.other().title());
+            vec![
+                ("Attackers", TextBuilder::words(attack).rule(kind.1).text()),
+                ("Defenders", TextBuilder::words(defense).rule(rule).text()),
+            ]
         }
+        Event::Values { attack, defense } => {
+            let mut lines = Vec::new();
+            for (label, total, terms) in [("Attack", "Attack Value", attack), ("Defense", "Defense Value", defense)] {
+                for term in terms {
+                    let (words, rule) = writer.term(term, area);
+                    lines.push((label, TextBuilder::words(words).rule(rule).text()));
+                }
+                let sum: i32 = terms.iter().map(|term| i32::from(term.value)).sum();
+                lines.push((total, TextBuilder::words(format!("{sum} in total.")).text()));
+            }
+            lines
+        }
+        Event::AssaultDice { attack, defense, attack_total, defense_total, .. } => {
+            // One roll of four dice, or two rolls of two.
+            let both = writer.rolls.take(&[attack[0], attack[1], defense[0], defense[1]]);
+            let totals = [
+                ("Attack Total", "Attack Value", attack, attack_total),
+                ("Defense Total", "Defense Value", defense, defense_total),
+            ];
+            let line = |(label, value, dice, total): (&'static str, &str, &[u8; 2], &i16)| {
+                let roll = both.or_else(|| writer.rolls.take(dice));
+                let text = TextBuilder::words(format!("{} + {}", dice[0], dice[1])).roll(roll);
+                let added = i64::from(*total) - i64::from(dice[0]) - i64::from(dice[1]);
+                (label, text.append(format!(" + {value} {added} = {total}.")).rule("10.4.1").text())
+            };
+            totals.into_iter().map(line).collect()
+        }
+        _ => Vec::new(),
     }
+}
 
+impl Writer<'_> {
     /// The mark of a unit's factors.
     fn factors(&mut self, unit: Option<&Id>) -> String {
         let rules = self.rules;
         let source = unit.and_then(|unit| rules.unit(unit)).map(|unit| &unit.factors_source);
         self.dagger("the factors of units", source)
-    }
-
-    /// The mark of a leader's ratings.
-    pub(super) fn rated(&mut self, leader: &Id) -> String {
-        let rules = self.rules;
-        let source = rules.pack.forces.leaders.get(leader).map(|leader| &leader.ratings_source);
-        self.dagger("the ratings of leaders", source)
     }
 
     /// A term as a line of the calculation, and its rule. `area` is the one that is assaulted.

@@ -1,17 +1,29 @@
 use serde_json::{Value, json};
 
 use crate::present::test_reports::start;
+use crate::word_table_checks::{Known, check_events};
 use adjutant_core::board::Area;
 use adjutant_core::document::{Id, from_tagged};
-use adjutant_core::report::text_builder::Rolls;
+use adjutant_core::report::text_builder::{Rolls, flat};
 use seven_days::events::{Event, Term, TermKind};
-use seven_days::present::sentences::*;
+use seven_days::present::accounts::*;
 
-/// What an event says, without rule and roll.
+#[test]
+fn every_event_has_a_row_and_no_row_asks_for_more() {
+    let schema = json!(schemars::schema_for!(Event));
+    let known = Known { made: &MADE, forms: &FORMS };
+    assert_eq!(check_events(&schema, &table::load().expect("a table"), &known), Vec::<String>::new());
+}
+
+/// What an event says, without rule and roll; in a report the same as in an index.
 fn sentence_of(event: Value) -> String {
     let (rules, _) = start();
-    let event: Event = from_tagged("event", &event).expect("an event");
-    SentenceWriter::quiet(&rules, 1).event(&event).expect("a sentence").say.flat()
+    let known: Event = from_tagged("event", &event).expect("an event");
+    let told = account(&mut Writer::quiet(&rules, 1), &event, Some(&known), None);
+    if !matches!(known, Event::Impulse { .. }) {
+        assert_eq!(flat(&told.text), told.words);
+    }
+    flat(&told.text)
 }
 
 #[track_caller]
@@ -34,7 +46,7 @@ fn dawn() {
         "Lee is Active today, without a die roll.",
     );
     assert_sentence(
-        json!({"event": "refreshed", "leaders": ["jackson", "ewell"]}),
+        json!({"event": "refreshed", "leaders": ["ewell", "jackson"]}),
         "Ewell and Jackson are Active again.",
     );
     assert_sentence(
@@ -131,7 +143,7 @@ fn losses_and_leaders() {
 #[test]
 fn figures_that_are_lost_are_marked_and_odd_ones_do_no_harm() {
     let (rules, _) = start();
-    let mut writer = SentenceWriter::new(&rules, 1, Rolls::default());
+    let mut writer = Writer::new(&rules, 1, Rolls::default());
     let term = |what, who: &[&'static str]| Term { what, value: 6, who: who.iter().map(|id| Id::known(id)).collect() };
     let (words, rule) = writer.term(&term(TermKind::Point, &["mccall_infantry"]), Some(Area(6)));
     assert_eq!((words.as_str(), rule), ("+6 †a Attack Factor of the Point Unit: McCall Infantry.", "10.4.2"));

@@ -1,21 +1,10 @@
 use serde_json::json;
 
 use seven_days::pack::Pack;
-use seven_days::present::assault_highlight::*;
-use seven_days::present::event_groups::{Item, items};
+use seven_days::present::event_groups::Groups;
 
 fn line(events: &[serde_json::Value]) -> String {
-    let pack = Pack::shipped();
-    let mut assault: Option<AssaultHighlight> = None;
-    for (item, _) in items(events) {
-        if let (None, Item::Game(event)) = (&assault, &item) {
-            assault = AssaultHighlight::of(event);
-        }
-        if let Some(assault) = &mut assault {
-            assault.record(&pack, &item);
-        }
-    }
-    assault.expect("an assault").words(&pack)
+    Groups::after(None, events).fights.first().expect("an assault").words(&Pack::shipped())
 }
 
 #[test]
