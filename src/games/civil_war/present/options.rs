@@ -7,7 +7,7 @@ use crate::document::{Id, Problem};
 use crate::engine::{Events, Pending, Position, Ruleset, StepContext};
 use crate::report::{Offer, Options};
 
-use super::{leader_location, preview, vocabulary};
+use super::{leader_location, vocabulary};
 use crate::leaders::army::{self, commanded_by, commander, hex_of, may_command};
 use crate::legality::uncertainty::Doubts;
 use crate::naval::{route::Guns, shore::stations_beside};
@@ -160,7 +160,7 @@ impl OptionList<'_> {
     }
 
     fn price(&self, order: &Order) -> String {
-        match (order, preview::cost(self.rules, self.game, self.side, order)) {
+        match (order, order.kind().cost(self.rules, self.game, self.side)) {
             (Order::Reinforce(_), _) => "1 initiative point, no command points".to_owned(),
             (_, 0) => FREE.to_owned(),
             (_, cost) => vocabulary::plural(cost, "command point"),

@@ -17,7 +17,7 @@ use crate::pack::{Pack, Side};
 /// An order as an event records it, in words. If it is skipped, the reason says which condition does not hold.
 pub fn recorded(rules: &CivilWar, side: &Id, order: &Value, is_skipped: bool) -> String {
     let (Ok(known), Ok(side)) = (from_value::<Order>(order), rules.side(side)) else { return order.to_string() };
-    match crate::legality::check::condition(&known) {
+    match known.kind().condition() {
         Some(given) if is_skipped && given.not.is_none() => without_condition(&rules.pack, side, &known),
         _ => self::order(&rules.pack, side, &known),
     }
@@ -26,7 +26,7 @@ pub fn recorded(rules: &CivilWar, side: &Id, order: &Value, is_skipped: bool) ->
 /// An order of a side in plain words, for readers of either.
 pub fn order(pack: &Pack, by: Side, order: &Order) -> String {
     let words = without_condition(pack, by, order);
-    match crate::legality::check::condition(order) {
+    match order.kind().condition() {
         Some(given) => format!("{words}, if {}", condition(pack, by, given)),
         None => words,
     }

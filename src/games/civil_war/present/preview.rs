@@ -14,7 +14,7 @@ use crate::legality::uncertainty::Doubts;
 use crate::orders::{Move, Order};
 use crate::pack::Side;
 use crate::position::ledger::Game;
-use crate::{CivilWar, command::action, leaders::rally, legality::check, movement, naval, supply::construction};
+use crate::{CivilWar, movement};
 
 mod voyages;
 
@@ -39,9 +39,9 @@ pub fn preview(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orde
                 perhaps = perhaps.min(lasts - burnt);
                 burnt
             }
-            order => cost(rules, game, side, order),
+            order => order.kind().cost(rules, game, side),
         };
-        let conditional = check::condition(order).is_some();
+        let conditional = order.kind().condition().is_some();
         *(if conditional { &mut perhaps } else { &mut sure }) += cost;
         commands += if of_commands && !conditional { cost } else { 0 };
         entered += u32::from(!of_commands && !conditional);
@@ -96,31 +96,6 @@ fn fights(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &
 /// What comes of what ships meet.
 fn encounters_text(rules: &CivilWar, found: &OrderResults, side: Side, n: usize) -> String {
     format!("Order {n}. {} See `adjutant odds` for details.", summary_lines(rules, found, side).join(" "))
-}
-
-/// The cost of an order in command points, if the actors are there: for a march, its leader's initiative rating.
-pub fn cost(rules: &CivilWar, game: &Game, side: Side, order: &Order) -> u32 {
-    let costs = &rules.pack.charts.costs;
-    match order {
-        Order::Reinforce(_) | Order::Destroy(_) | Order::Transfer(_) => 0,
-        Order::Finish(order) => action::leftover(game, side, order).points().values().sum(),
-        Order::Move(order) => movement::cost(rules, game, side, order),
-        Order::Rail(order) => {
-            let (leader, sp) = (order.leader.clone(), Some(order.sp.unwrap_or(1)));
-            movement::cost(rules, game, side, &Move { leader, from: order.from, sp, ..Move::default() })
-        }
-        Order::Rally(order) => rally::cost(rules, game, side, order.at),
-        Order::Build(order) => construction::price(rules, game, side, order.what, order.at),
-        Order::Create(_) => costs.create_army.into(),
-        Order::Remove(_) => costs.remove_commander.into(),
-        Order::Sail(order) => naval::price(rules, game, side, order),
-        Order::Sea(order) => naval::sea_price(rules, game, side, order),
-        Order::Together(order) => {
-            naval::price(rules, game, side, &order.sail) + movement::cost(rules, game, side, &order.r#move)
-        }
-        Order::Launch(order) => naval::launch_price(rules, game, side, order),
-        Order::Spend(order) => order.points().values().sum(),
-    }
 }
 
 /// Where a march begins, from where it enters its last hex, and the strength points that would then attack.

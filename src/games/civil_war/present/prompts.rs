@@ -10,7 +10,6 @@ use super::{decision_context, naval_text, order_text, risks, vocabulary};
 use crate::events::Check;
 use crate::homefront::priorities_turn;
 use crate::leaders::army::{commander, hex_of, sp};
-use crate::legality::check::order_name;
 use crate::orders::{Answer, Build, Move, Order, Question, Rail, Reaction, Reinforce, Sail, Sea};
 use crate::pack::{Level, Side};
 use crate::{CivilWar, Procedure};
@@ -220,7 +219,7 @@ fn may_react(rules: &CivilWar, position: &Position<CivilWar>, army: &Id) -> Stri
 /// What an order has in common with others of its list: the marches of a leader or an army, those of single strength
 /// points, the voyages of a fleet, what comes from one track.
 pub fn similarity_key(order: &Order) -> String {
-    let name = order_name(order);
+    let name = order.kind().key();
     match order {
         Order::Move(Move { leader, army, army_group, .. }) => format!("{name} {leader:?} {army:?} {army_group}"),
         Order::Rail(Rail { leader, .. }) => format!("{name} {leader:?}"),

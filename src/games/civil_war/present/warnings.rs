@@ -32,7 +32,7 @@ pub fn warnings(rules: &CivilWar, position: &Position<CivilWar>, side: Side, ord
     };
     for (n, order) in orders.iter().enumerate() {
         scan.warnings.n = n;
-        if crate::legality::check::condition(order).is_some_and(|given| given.fails(&scan.game, side).is_some()) {
+        if order.kind().condition().is_some_and(|given| given.fails(&scan.game, side).is_some()) {
             continue;
         }
         scan.order(order);
@@ -117,10 +117,10 @@ impl WarningCheck<'_> {
 
     /// Takes the cost of an order that dice decide from the initiative points: it is paid for however they fall.
     fn pay(&mut self, order: &Order) {
-        if !self.warnings.sure && crate::legality::check::condition(order).is_some() {
+        if !self.warnings.sure && order.kind().condition().is_some() {
             return;
         }
-        let cost = preview::cost(self.rules, &self.game, self.side, order);
+        let cost = order.kind().cost(self.rules, &self.game, self.side);
         let Some(pulse) = &mut self.game.pulse else { return };
         let cost = match order {
             Order::Reinforce(_) => u32::from(!std::mem::take(&mut pulse.free)),
