@@ -57,10 +57,6 @@ impl OrderKind for Create {
 }
 
 impl AtOnce for Create {
-    fn least_cost(&self, outlook: &Outlook<'_>) -> u32 {
-        outlook.rules.pack.charts.costs.create_army.into()
-    }
-
     fn is_certain(&self, outlook: &Outlook<'_>, (path, rule): (&str, &str)) -> bool {
         let (rules, game, side, at) = (outlook.rules, &outlook.game, outlook.side, self.at);
         match (path, rule) {

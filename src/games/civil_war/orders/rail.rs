@@ -79,6 +79,10 @@ impl AtOnce for Rail {
         Some(("rail.leader", self.leader.as_ref()?))
     }
 
+    fn least_cost(&self, _outlook: &Outlook<'_>) -> u32 {
+        1
+    }
+
     fn is_certain(&self, outlook: &Outlook<'_>, (path, rule): (&str, &str)) -> bool {
         let known = outlook.is_leader_certain(self.leader.as_ref());
         let found = self.leader.as_ref().and_then(|leader| outlook.game.find_leader(leader));

@@ -56,10 +56,6 @@ impl OrderKind for Remove {
 }
 
 impl AtOnce for Remove {
-    fn least_cost(&self, outlook: &Outlook<'_>) -> u32 {
-        outlook.rules.pack.charts.costs.remove_commander.into()
-    }
-
     fn is_certain(&self, outlook: &Outlook<'_>, (path, rule): (&str, &str)) -> bool {
         let army = &self.army;
         let next = |piece: &Piece| piece.rank == 3 && army::may_command(outlook.rules, piece);

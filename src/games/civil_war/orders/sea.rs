@@ -53,13 +53,6 @@ impl AtOnce for Sea {
         Some(("sea.leader", self.leader.as_ref()?))
     }
 
-    fn least_cost(&self, outlook: &Outlook<'_>) -> u32 {
-        match outlook.is_leader_certain(self.leader.as_ref()) {
-            true => self.cost(outlook.rules, &outlook.game, outlook.side).max(1),
-            false => 1,
-        }
-    }
-
     fn is_certain(&self, outlook: &Outlook<'_>, (path, rule): (&str, &str)) -> bool {
         let doubts = &outlook.doubts;
         let known = outlook.is_leader_certain(self.leader.as_ref());

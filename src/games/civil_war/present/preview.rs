@@ -16,7 +16,7 @@ use crate::pack::Side;
 use crate::position::ledger::Game;
 use crate::{CivilWar, movement};
 
-mod voyages;
+pub(super) mod voyages;
 
 /// The prospects of a side's legal orders, one sentence each.
 pub fn preview(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &[Order]) -> Vec<String> {
@@ -73,10 +73,7 @@ fn fights(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &
     let last = orders.iter().rposition(|order| of_ships(order) || matches!(order, Order::Move(_)));
     let (mut said, mut now, mut sure) = (Vec::new(), position.clone(), true);
     for (n, order) in orders.iter().enumerate().take(last.map_or(0, |last| last + 1)) {
-        let met = match order {
-            Order::Move(order) => attack(rules, &now.game, side, order).into_iter().collect(),
-            order => at_sea(rules, &now.game, side, order),
-        };
+        let met = order.words().encounters(rules, &now.game, side);
         said.extend(met.into_iter().filter_map(|met| met.note(n + 1, sure)));
         if !sure || (Some(n) == last && !of_ships(order)) {
             continue;
@@ -109,7 +106,7 @@ fn attackers(rules: &CivilWar, game: &Game, side: Side, order: &Move) -> Option<
 }
 
 /// What an order would meet, worded to follow its number: what it does, and what follows under which rule.
-pub(super) struct Encounter {
+pub struct Encounter {
     pub does: String,
     pub consequence: String,
     pub rule: &'static str,
@@ -158,15 +155,6 @@ pub(super) fn attack(rules: &CivilWar, game: &Game, side: Side, order: &Move) ->
     let rule = if matches!(found.resolution, Resolution::Hopeless) { "7.2.3" } else { "7.2" };
     let rule = if matches!(found.resolution, Resolution::Overrun) { "7.6" } else { rule };
     Some(Encounter::attack(does, found.resolution, sp < enemies, rule))
-}
-
-/// What the ships of an order would meet, and the attack in which they end.
-pub(super) fn at_sea(rules: &CivilWar, game: &Game, side: Side, order: &Order) -> Vec<Encounter> {
-    match order {
-        Order::Sail(order) => voyages::sail(rules, game, side, order),
-        Order::Together(order) => voyages::together(rules, game, side, order),
-        _ => Vec::new(),
-    }
 }
 
 /// The position as if the free reinforcement, which must come first, had been entered somewhere; `None` if none is due.

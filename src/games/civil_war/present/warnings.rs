@@ -5,7 +5,7 @@ use crate::document::Problem;
 use crate::engine::{Events, Input, Next, Position, Ruleset, StepContext};
 use crate::report::draft_examples::Warnings;
 
-use super::{preview, risks, vocabulary};
+use super::{risks, vocabulary};
 use crate::combat::{Assault, assess};
 use crate::events::combat::Resolution;
 use crate::homefront::{self, EntryEffects};
@@ -59,10 +59,7 @@ impl WarningCheck<'_> {
         let before = self.game.clone();
         self.states_provoked(order);
         let after = ledger_after(self.rules, self.position, &before, self.side, order);
-        let met = match order {
-            Order::Move(order) => preview::attack(self.rules, &before, self.side, order).into_iter().collect(),
-            order => preview::at_sea(self.rules, &before, self.side, order),
-        };
+        let met = order.words().encounters(self.rules, &before, self.side);
         for met in met.into_iter().filter(|met| met.danger) {
             let advice = match met.rule {
                 "8.10.8" => "see `adjutant odds` for the chances",

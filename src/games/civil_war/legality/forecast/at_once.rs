@@ -18,8 +18,11 @@ pub trait AtOnce: OrderKind {
     }
 
     /// The initiative points that it costs at least, whatever becomes of the doubts.
-    fn least_cost(&self, _outlook: &Outlook<'_>) -> u32 {
-        1
+    fn least_cost(&self, outlook: &Outlook<'_>) -> u32 {
+        match outlook.is_leader_certain(self.led_by().map(|(_, leader)| leader)) {
+            true => self.cost(outlook.rules, &outlook.game, outlook.side).max(1),
+            false => 1,
+        }
     }
 
     /// Whether part of its price is paid only on the way.
