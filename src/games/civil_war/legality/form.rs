@@ -1,6 +1,6 @@
 //! What is wrong with an order whenever its turn comes: names, paths, and what its side may never do. Nothing here
-//! depends on where units are, so neither dice nor other orders can change the result. Each kind of order says what of it
-//! there is to check ([`OrderKind::check_form`](crate::orders::kind::OrderKind::check_form)).
+//! depends on where units are, so neither dice nor other orders can change the result. Each kind of order says what
+//! there is to check of it ([`OrderKind::check_form`](crate::orders::kind::OrderKind::check_form)).
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};

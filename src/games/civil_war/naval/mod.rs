@@ -38,9 +38,8 @@ pub use flight::Flight;
 pub use launch::{Entering, launch, price as launch_price, set_up};
 pub use legal_orders::legal;
 pub use raiders::Raiders;
-pub use sail_order::{price, sail};
+pub use sail_order::price;
 pub use sea_movement::{ferried, price as sea_price, sea};
-pub use together_order::together;
 pub use voyage::Voyage;
 
 use crate::document::{Id, Problem};

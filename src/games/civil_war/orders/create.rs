@@ -1,14 +1,19 @@
 //! `create`: an army is formed (12.1).
-
-use crate::engine::StepContext;
+use crate::board::Hex;
+use crate::document::Id;
+use crate::engine::{Events, StepContext};
 
 use super::kind::{Begun, Names, OrderKind, Tested, Written};
 use super::{Condition, Create, Order};
+use crate::command::payment;
+use crate::events::Event;
+use crate::leaders::LeaderLoss;
 use crate::legality::forecast::at_once::AtOnce;
 use crate::legality::form::Form;
 use crate::legality::outlook::Outlook;
+use crate::movement::reaction_radius;
 use crate::pack::Side;
-use crate::position::ledger::{Game, Piece};
+use crate::position::ledger::{ArmyPlace, Game, Piece, Place};
 use crate::refusal::ArmyRefusal;
 use crate::supply::Supplies;
 use crate::{CivilWar, leaders::army};
@@ -40,7 +45,40 @@ impl OrderKind for Create {
     }
 
     fn begin(&self, rules: &CivilWar, cx: StepContext<'_, CivilWar>, side: Side) -> Begun {
-        army::create(rules, cx, side, self)
+        let StepContext { game, events, .. } = cx;
+        let points = army::may_create(&Supplies::new(rules, game, side), self)?;
+        payment::charge(game, events, "12.1", side, points);
+        let Create { army, at, .. } = self;
+        game.armies.insert(army.clone(), ArmyPlace::At(*at));
+        // If there is another army in the hex, the new one takes units that belong to no army, and from the other its
+        // general and at least one strength point; the rest by `transfer`.
+        let none = &mut Events::default();
+        let founder = army::founder(rules, game, side, *at);
+        let own = |game: &Game, group: &Option<Id>| group.as_ref().map_or(0, |army| army::sp(game, army));
+        let spare = game.groups_at(*at, side).filter(|(_, group)| own(game, &group.army) > 1);
+        let first = spare.max_by_key(|(number, group)| (own(game, &group.army), std::cmp::Reverse(*number)));
+        let first = first.map(|(number, _)| number);
+        if army::sp(game, army) == 0
+            && !loose(game, side, *at)
+            && let Some(number) = first
+        {
+            let number = game.split(number, 1);
+            if let Some(group) = game.groups.get_mut(&number) {
+                group.army = Some(army.clone());
+            }
+        }
+        if let Some(piece) = founder
+            && let Some(Place::Map { army: own, .. }) = game.pieces.get_mut(&piece)
+        {
+            *own = Some(army.clone());
+        }
+        army::update_membership(rules, game, none);
+        game.tidy();
+        let (sp, commander) = (army::sp(game, army), army::commander(rules, game, army));
+        if let Some(commander) = commander {
+            events.emit("12.1", &Event::ArmyCreated { side, army: army.clone(), at: *at, sp, commander });
+        }
+        Ok(LeaderLoss::procedure(reaction_radius::uncovered_leaders(rules, game, side)))
     }
 
     fn cost(&self, rules: &CivilWar, _game: &Game, _side: Side) -> u32 {
@@ -86,4 +124,9 @@ impl AtOnce for Create {
         let at = certain.then_some(self.at);
         outlook.doubts.armies.entry(self.army.clone()).and_modify(|known| *known = known.or(at)).or_insert(at);
     }
+}
+
+/// Whether strength points of a hex are in no army.
+fn loose(game: &Game, side: Side, hex: Hex) -> bool {
+    game.groups_at(hex, side).any(|(_, group)| group.army.is_none())
 }

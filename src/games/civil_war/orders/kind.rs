@@ -1,5 +1,5 @@
-//! What each kind of order supplies to the rules. A kind stands in a file of its own in this folder, under its key;
-//! what its order does stands with its rule. Its words are in `present/orders`.
+//! What each kind of order supplies to the rules. A kind stands in a file of its own in this folder, under its key
+//! (`move` in `march`); what other rules need as well stands with its rule. Its words are in `present/orders`.
 
 use serde::Serialize;
 use serde_json::Value;

@@ -1,17 +1,17 @@
 //! `rail`: a force moves by rail (6.6).
-
 use crate::document::Id;
 use crate::engine::StepContext;
 
 use super::kind::{Begun, Names, OrderKind, Tested, Written};
 use super::{Condition, Move, Order, Rail};
+use crate::CivilWar;
 use crate::legality::forecast::at_once::AtOnce;
 use crate::legality::form::Form;
 use crate::legality::outlook::Outlook;
+use crate::movement::{self, rail};
 use crate::pack::Side;
 use crate::position::ledger::Game;
 use crate::refusal::{RailBar, RailRefusal};
-use crate::{CivilWar, movement};
 
 impl OrderKind for Rail {
     fn key(&self) -> &'static str {
@@ -57,7 +57,8 @@ impl OrderKind for Rail {
     }
 
     fn begin(&self, rules: &CivilWar, cx: StepContext<'_, CivilWar>, side: Side) -> Begun {
-        movement::rail::begin(rules, cx, side, self)
+        let plan = rail::check(rules, cx.game, side, self)?;
+        Ok(rail::carry(rules, cx.game, cx.events, side, self.to, &plan))
     }
 
     fn cost(&self, rules: &CivilWar, game: &Game, side: Side) -> u32 {
@@ -66,7 +67,7 @@ impl OrderKind for Rail {
     }
 
     fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
-        movement::rail::legal(rules, game, side)
+        rail::legal(rules, game, side)
     }
 
     fn forecast(&self, outlook: &mut Outlook<'_>, certain: bool) -> Tested {

@@ -1,17 +1,18 @@
 //! `remove`: an army loses its commander (5.3.3).
-
 use crate::board::Hex;
 use crate::engine::StepContext;
 
 use super::kind::{Begun, Names, OrderKind, Tested, Written};
-use super::{Condition, Removal, Remove};
+use super::{Condition, Move, Removal, Remove};
+use crate::command::payment;
+use crate::events::{Event, Succession};
 use crate::legality::forecast::at_once::AtOnce;
 use crate::legality::form::Form;
 use crate::legality::outlook::Outlook;
 use crate::pack::Side;
-use crate::position::ledger::{Game, Piece};
+use crate::position::ledger::{Game, Piece, Place};
 use crate::refusal::ArmyRefusal;
-use crate::{CivilWar, leaders::army};
+use crate::{CivilWar, Procedure, leaders::army, movement};
 
 impl OrderKind for Remove {
     fn key(&self) -> &'static str {
@@ -43,7 +44,35 @@ impl OrderKind for Remove {
     }
 
     fn begin(&self, rules: &CivilWar, cx: StepContext<'_, CivilWar>, side: Side) -> Begun {
-        army::remove(rules, cx, side, self)
+        let StepContext { game, events, .. } = cx;
+        let (piece, hex, points) = army::may_remove(rules, game, side, self)?;
+        payment::charge(game, events, "5.3.3", side, points);
+        let (army, fate) = (self.army.clone(), self.fate);
+        events.emit("5.3.3", &Event::CommanderRemoved { side, army: army.clone(), piece: piece.clone(), fate });
+        let mut march = None;
+        match fate {
+            Removal::Removed => {
+                game.pieces.insert(piece.clone(), Place::Removed);
+            }
+            Removal::Demoted => {
+                let lower = Piece { leader: piece.leader.clone(), rank: 2 };
+                let place = game.pieces.insert(piece.clone(), Place::Discarded);
+                game.pieces.insert(lower, place.unwrap_or(Place::on_map(hex)));
+            }
+            Removal::Moved => {
+                if let Some(Place::Map { army, moved, marching, .. }) = game.pieces.get_mut(&piece) {
+                    (*army, *moved, *marching) = (None, true, true);
+                }
+                let order = Move { leader: Some(piece.leader.clone()), path: self.path.clone(), ..Move::default() };
+                march = Some(movement::ride(rules, events, side, &order, piece, hex));
+            }
+        }
+        game.tidy();
+        if let Some(piece) = army::commander(rules, game, &army) {
+            let how = Succession::Senior;
+            events.emit("5.3.2", &Event::TakesCommand { side, army, piece, how });
+        }
+        Ok(march.map(Procedure::March))
     }
 
     fn cost(&self, rules: &CivilWar, _game: &Game, _side: Side) -> u32 {

@@ -1,5 +1,4 @@
 //! `sail`: ships move, with what they carry (8.3 to 8.5, 8.8).
-
 use crate::board::Hex;
 use crate::document::Id;
 use crate::engine::StepContext;
@@ -9,9 +8,10 @@ use super::{Condition, Order, Sail};
 use crate::legality::forecast::at_once::AtOnce;
 use crate::legality::form::Form;
 use crate::legality::outlook::Outlook;
+use crate::naval::{self, sail_order};
 use crate::pack::{Side, Station};
 use crate::position::ledger::{Game, Hulls, Place, Squadron};
-use crate::{CivilWar, naval};
+use crate::{CivilWar, Procedure};
 
 impl OrderKind for Sail {
     fn key(&self) -> &'static str {
@@ -43,7 +43,8 @@ impl OrderKind for Sail {
     }
 
     fn begin(&self, rules: &CivilWar, cx: StepContext<'_, CivilWar>, side: Side) -> Begun {
-        naval::sail(rules, cx, side, self)
+        let plan = sail_order::check(rules, cx.game, side, self)?;
+        Ok(Some(Procedure::Voyage(sail_order::depart(rules, cx.game, cx.events, side, self, plan))))
     }
 
     fn cost(&self, rules: &CivilWar, game: &Game, side: Side) -> u32 {

@@ -1,5 +1,4 @@
 //! `together`: ships and a ground force attack together (8.9).
-
 use crate::document::Id;
 use crate::engine::StepContext;
 
@@ -8,9 +7,12 @@ use super::{Condition, Together};
 use crate::legality::forecast::at_once::AtOnce;
 use crate::legality::form::Form;
 use crate::legality::outlook::Outlook;
+use crate::naval::combined_attack::CombinedAttackOrder;
+use crate::naval::sail_order;
+use crate::naval::together_order::check_together;
 use crate::pack::Side;
 use crate::position::ledger::Game;
-use crate::{CivilWar, leaders::army, naval};
+use crate::{CivilWar, Procedure, leaders::army};
 
 impl OrderKind for Together {
     fn key(&self) -> &'static str {
@@ -35,7 +37,11 @@ impl OrderKind for Together {
     }
 
     fn begin(&self, rules: &CivilWar, cx: StepContext<'_, CivilWar>, side: Side) -> Begun {
-        naval::together(rules, cx, side, self)
+        let StepContext { game, events, .. } = cx;
+        let (plan, target) = check_together(rules, game, side, self)?;
+        let mut voyage = sail_order::depart(rules, game, events, side, &self.sail, plan);
+        voyage.attack = Some(Box::new(CombinedAttackOrder { target, order: self.r#move.clone() }));
+        Ok(Some(Procedure::Voyage(voyage)))
     }
 
     fn cost(&self, rules: &CivilWar, game: &Game, side: Side) -> u32 {

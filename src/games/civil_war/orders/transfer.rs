@@ -1,15 +1,15 @@
 //! `transfer`: units change from one army to another (12.2).
-
 use crate::document::Id;
 use crate::engine::StepContext;
 
 use super::kind::{Begun, Names, OrderKind, Tested, Written, entry_of};
 use super::{Condition, Transfer};
+use crate::events::Event;
 use crate::legality::forecast::at_once::AtOnce;
 use crate::legality::form::Form;
 use crate::legality::outlook::Outlook;
 use crate::pack::Side;
-use crate::position::ledger::Game;
+use crate::position::ledger::{Game, Piece, Place};
 use crate::refusal::ArmyRefusal;
 use crate::{CivilWar, leaders::army};
 
@@ -41,7 +41,37 @@ impl OrderKind for Transfer {
     }
 
     fn begin(&self, rules: &CivilWar, cx: StepContext<'_, CivilWar>, side: Side) -> Begun {
-        army::transfer(rules, cx, side, self)
+        let StepContext { game, events, .. } = cx;
+        army::may_transfer(rules, game, side, self)?;
+        let (from, to) = (self.from.clone(), self.to.clone());
+        let mut left = self.sp;
+        let numbers: Vec<u32> = game
+            .groups
+            .iter()
+            .filter(|(_, group)| group.army.as_ref() == Some(&from))
+            .map(|(number, _)| *number)
+            .collect();
+        for number in numbers {
+            let part = left.min(game.groups.get(&number).map_or(0, |group| group.sp));
+            if part == 0 {
+                continue;
+            }
+            left -= part;
+            let number = game.split(number, part);
+            if let Some(group) = game.groups.get_mut(&number) {
+                group.army = Some(to.clone());
+            }
+        }
+        let moved: Vec<Piece> =
+            army::leaders(game, &from).into_iter().filter(|piece| self.leaders.contains(&piece.leader)).collect();
+        for piece in &moved {
+            if let Some(Place::Map { army, .. }) = game.pieces.get_mut(piece) {
+                *army = Some(to.clone());
+            }
+        }
+        game.tidy();
+        events.emit("12.2.2", &Event::Transferred { side, from, to, sp: self.sp, leaders: moved });
+        Ok(None)
     }
 
     fn forecast(&self, outlook: &mut Outlook<'_>, certain: bool) -> Tested {
