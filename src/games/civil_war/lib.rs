@@ -225,7 +225,7 @@ impl Ruleset for CivilWar {
 
     fn skip(&self, game: &Game, side: &Id, order: &Order) -> Option<Problem> {
         let side = self.side(side).ok()?;
-        Some(legality::check::condition(order)?.fails(game, side)?.problem(self, side))
+        Some(order.kind().condition()?.fails(game, side)?.problem(self, side))
     }
 
     fn skips_impossible_orders(&self, rest: &[Order]) -> bool {
@@ -241,38 +241,7 @@ impl Ruleset for CivilWar {
 
     fn begin(&self, cx: StepContext<'_, Self>, side: &Id, order: &Order) -> Result<Option<Procedure>, Vec<Problem>> {
         let side = self.side(side).map_err(|problem| vec![problem])?;
-        let StepContext { game, standing, events } = cx;
-        // What would be wrong with the order anywhere is reported together with what is wrong here.
-        let and_form = |game: &Game, problems| legality::check::and_form(self, game, side, order, problems);
-        legality::check::names(self, game, side, order).map_err(|problems| and_form(game, problems))?;
-        let cx: StepContext<'_, Self> = StepContext { game: &mut *game, standing, events };
-        let begun: Result<_, Vec<Problem>> = if cx.game.pulse.as_ref().is_some_and(|pulse| pulse.free)
-            && !matches!(order, Order::Reinforce(_))
-        {
-            let problem = TurnRefusal::FreeReinforcementFirst.problem(self, side);
-            Err(vec![problem.rule("4.2.5")])
-        } else {
-            match order {
-                Order::Reinforce(order) => reinforcements::begin(self, cx, side, order),
-                Order::Move(order) => movement::begin(self, cx, side, order),
-                Order::Rally(order) => leaders::rally::begin(self, cx, side, order),
-                Order::Rail(order) => movement::rail::begin(self, cx, side, order),
-                Order::Build(order) => supply::construction::build(self, cx, side, order),
-                Order::Destroy(order) => supply::construction::destroy(self, cx, side, order),
-                Order::Create(order) => leaders::army::create(self, cx, side, order),
-                Order::Remove(order) => leaders::army::remove(self, cx, side, order),
-                Order::Transfer(order) => leaders::army::transfer(self, cx, side, order),
-                Order::Sail(order) => naval::sail(self, cx, side, order),
-                Order::Sea(order) => naval::sea(self, cx, side, order),
-                Order::Together(order) => naval::together(self, cx, side, order),
-                Order::Launch(order) => naval::launch(self, cx, side, order),
-                Order::Spend(order) => {
-                    command::action::spend_without_action(self, cx.game, cx.events, side, order).map(|()| None)
-                }
-                Order::Finish(order) => command::action::finish(self, cx.game, cx.events, side, order).map(|()| None),
-            }
-        };
-        begun.map_err(|problems| and_form(game, problems))
+        legality::check::begin(self, cx, side, order.kind())
     }
 
     fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[LaterOrder<'_, Order>]) -> Forecast {

@@ -298,7 +298,7 @@ pub mod screening;
 pub mod terrain;
 pub mod territory;
 
-pub use check::{activate, begin, check, check_ride, ride, set_out};
+pub use check::{activate, check, check_ride, ride, set_out};
 pub use left_behind::left_behind;
 pub use legal_moves::legal;
 pub use movers::{cost, detach_strength, has_moved, may_leave, may_move, sp_limit, stay_behind};

@@ -1,6 +1,6 @@
 //! Orders, answers and standing orders as people write them. This file has the orders, [`condition`] their `if`,
 //! [`ships`] the naval orders, [`answers`] the questions in mid-turn, and [`standing`] what a side wants done while its
-//! player is away.
+//! player is away. What the rules ask of every kind of order is an [`kind::OrderKind`], in a file for each kind.
 
 use adjutant_derive::sparse;
 use schemars::JsonSchema;
@@ -12,10 +12,26 @@ use crate::document::Id;
 use crate::position::ledger::{Piece, Points, Track};
 
 mod answers;
+mod build;
 mod condition;
+mod create;
+mod destroy;
+mod finish;
+pub mod kind;
+mod launch;
+mod march;
+mod rail;
+mod rally;
+mod reinforce;
+mod remove;
+mod sail;
+mod sea;
 mod ships;
+mod spend;
 mod standing;
 pub mod standing_samples;
+mod together;
+mod transfer;
 
 pub use answers::{Answer, Go, Question, React, Reaction, Reroll, Screen};
 pub use condition::{Condition, LeaderIn, SpIn};
@@ -62,6 +78,17 @@ pub enum Order {
     /// points that are then left are spent without an action (4.2.19, CW-280).
     Finish(Finish),
 }
+
+/// The one list of the kinds of orders that code goes through: it hands them to a macro, in the order in which legal
+/// orders are listed.
+macro_rules! order_kinds {
+    ($with:ident) => {
+        $with! {
+            Reinforce Move Rail Rally Create Remove Transfer Build Destroy Launch Sail Sea Together Spend Finish
+        }
+    };
+}
+pub(crate) use order_kinds;
 
 /// Brings a strength point or a leader onto the map.
 #[sparse(all_but(from, at))]

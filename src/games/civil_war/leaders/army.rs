@@ -18,7 +18,7 @@ use crate::{CivilWar, naval};
 mod orders;
 mod succession;
 
-pub use orders::{create, legal, remove, transfer};
+pub use orders::{founder, legal, may_create, may_remove, may_transfer};
 pub use succession::{commanders, succeed};
 
 /// The hex of an army that is on the map.

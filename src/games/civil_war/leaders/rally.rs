@@ -2,7 +2,7 @@
 
 use crate::board::Hex;
 use crate::document::Problem;
-use crate::engine::{Events, StepContext};
+use crate::engine::Events;
 
 use crate::combat::lose_in;
 use crate::events::Event;
@@ -12,27 +12,7 @@ use crate::orders::{Order, Rally};
 use crate::pack::Side;
 use crate::position::ledger::{Game, Piece, Place, Points, counter, is_naval};
 use crate::refusal::RallyRefusal;
-use crate::{CivilWar, Procedure, command::payment, leaders::army, supply};
-
-/// Begins a `rally` order.
-///
-/// # Errors
-/// Every reason why the rules forbid it.
-pub fn begin(
-    rules: &CivilWar,
-    cx: StepContext<'_, CivilWar>,
-    side: Side,
-    order: &Rally,
-) -> Result<Option<Procedure>, Vec<Problem>> {
-    let StepContext { game, events, .. } = cx;
-    let leader = game.ranking_leader(&rules.pack, order.at, side);
-    let (leader, points) = check(rules, game, side, order, leader, &Doubts::default())?;
-    payment::charge(game, events, "5.6.1", side, points);
-    restore(game, order.at, side);
-    game.tidy();
-    events.emit("7.7.4", &Event::Rallied { side, hex: order.at, leader: Some(leader.leader) });
-    Ok(None)
-}
+use crate::{CivilWar, command::payment, leaders::army, supply};
 
 /// Who rallies the force, and what pays for it; doubtful facts are taken in the order's favour.
 ///

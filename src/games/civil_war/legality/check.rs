@@ -2,165 +2,75 @@
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
+use crate::engine::StepContext;
 
-use crate::orders::{Condition, Finish, Move, Order, Rail, ReactInto, ReactionStanding, Spend, Standing};
+use crate::legality::form::Form;
+use crate::orders::kind::{self, Name, Names, OrderKind};
+use crate::orders::{Condition, Finish, Order, ReactInto, ReactionStanding, Reinforce, Standing};
 use crate::pack::Side;
 use crate::position::ledger::Game;
 use crate::present::{find_leader_of, leader_name};
 use crate::refusal::{Refusal, TurnRefusal};
-use crate::{
-    CivilWar, command::action, leaders::army, leaders::rally, movement, movement::rail, naval, reinforcements,
-    supply::construction,
-};
+use crate::{CivilWar, Procedure, command::action, leaders::army, naval};
 
-mod form;
-
-pub use form::{and_form, form};
-
-/// An order's `if`.
-pub fn condition(order: &Order) -> Option<&Condition> {
-    match order {
-        Order::Reinforce(order) => order.condition.as_ref(),
-        Order::Move(order) => order.condition.as_ref(),
-        Order::Rally(order) => order.condition.as_ref(),
-        Order::Rail(order) => order.condition.as_ref(),
-        Order::Build(order) => order.condition.as_ref(),
-        Order::Destroy(order) => order.condition.as_ref(),
-        Order::Create(order) => order.condition.as_ref(),
-        Order::Remove(order) => order.condition.as_ref(),
-        Order::Transfer(order) => order.condition.as_ref(),
-        Order::Sail(order) => order.condition.as_ref(),
-        Order::Sea(order) => order.condition.as_ref(),
-        Order::Together(order) => order.condition.as_ref(),
-        Order::Launch(order) => order.condition.as_ref(),
-        Order::Spend(order) => order.condition.as_ref(),
-        Order::Finish(_) => None,
-    }
+/// Begins an order of the phasing side.
+///
+/// # Errors
+/// Every reason why the rules forbid it; what would be wrong with it anywhere is reported together with what is wrong
+/// here.
+pub fn begin(
+    rules: &CivilWar,
+    cx: StepContext<'_, CivilWar>,
+    side: Side,
+    order: &dyn OrderKind,
+) -> Result<Option<Procedure>, Vec<Problem>> {
+    let StepContext { game, standing, events } = cx;
+    let and_form = |game: &Game, problems| and_form(rules, game, side, order, problems);
+    names(rules, game, side, order).map_err(|problems| and_form(game, problems))?;
+    let begun = if game.pulse.as_ref().is_some_and(|pulse| pulse.free) && !order.is_reinforcement() {
+        Err(vec![TurnRefusal::FreeReinforcementFirst.problem(rules, side).rule("4.2.5")])
+    } else {
+        order.begin(rules, StepContext { game: &mut *game, standing, events }, side)
+    };
+    begun.map_err(|problems| and_form(game, problems))
 }
 
-/// The word that names an order.
-pub fn order_name(order: &Order) -> &'static str {
-    match order {
-        Order::Reinforce(_) => "reinforce",
-        Order::Move(_) => "move",
-        Order::Rally(_) => "rally",
-        Order::Rail(_) => "rail",
-        Order::Build(_) => "build",
-        Order::Destroy(_) => "destroy",
-        Order::Create(_) => "create",
-        Order::Remove(_) => "remove",
-        Order::Transfer(_) => "transfer",
-        Order::Sail(_) => "sail",
-        Order::Sea(_) => "sea",
-        Order::Together(_) => "together",
-        Order::Launch(_) => "launch",
-        Order::Spend(_) => "spend",
-        Order::Finish(_) => "finish",
+/// Everything that is wrong with an order by itself, except unknown names, which [`names`] reports.
+pub fn form(rules: &CivilWar, game: &Game, side: Side, order: &dyn OrderKind) -> Vec<Problem> {
+    let mut form = Form { rules, game, side, problems: Vec::new() };
+    order.check_form(&mut form);
+    form.problems
+}
+
+/// What is wrong with an order in its place, and also by itself.
+pub fn and_form(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    order: &dyn OrderKind,
+    mut problems: Vec<Problem>,
+) -> Vec<Problem> {
+    for problem in form(rules, game, side, order) {
+        if !problems.iter().any(|other| other.path == problem.path && other.rule == problem.rule) {
+            problems.push(problem);
+        }
     }
+    problems
 }
 
 /// Names in an order of a side that the pack does not have: hexes and leaders.
 ///
 /// # Errors
 /// Each of them, with the nearest name.
-pub fn names(rules: &CivilWar, game: &Game, side: Side, order: &Order) -> Result<(), Vec<Problem>> {
-    let name = order_name(order);
+pub fn names(rules: &CivilWar, game: &Game, side: Side, order: &dyn OrderKind) -> Result<(), Vec<Problem>> {
     let mut problems = Vec::new();
-    let mut hex = |path: String, hex: Hex| problems.extend(unknown_hex(rules, path, hex));
-    match order {
-        Order::Reinforce(order) => hex(format!("{name}.at"), order.at),
-        Order::Rally(order) => hex(format!("{name}.at"), order.at),
-        Order::Move(order) => {
-            if let Some(from) = order.from {
-                hex(format!("{name}.from"), from);
-            }
-            for (n, &step) in order.path.iter().enumerate() {
-                hex(format!("{name}.path[{n}]"), step);
-            }
-            for (n, drop) in order.drop.iter().enumerate() {
-                hex(format!("{name}.drop[{n}].at"), drop.at);
-            }
-            for (n, &there) in order.convert.iter().enumerate() {
-                hex(format!("{name}.convert[{n}]"), there);
-            }
-            if let Some(depot) = order.depot {
-                hex(format!("{name}.depot"), depot);
-            }
+    for (path, name) in Names::of(order) {
+        let path = format!("{}.{path}", order.key());
+        match name {
+            Name::Hex(hex) => problems.extend(unknown_hex(rules, path, hex)),
+            Name::Leader(leader) => problems.extend(unknown_leader(rules, game, Some(side), path, leader)),
+            Name::Condition(condition) => condition_names(rules, game, &path, condition, &mut problems),
         }
-        Order::Rail(order) => {
-            if let Some(from) = order.from {
-                hex(format!("{name}.from"), from);
-            }
-            hex(format!("{name}.to"), order.to);
-        }
-        Order::Build(order) => hex(format!("{name}.at"), order.at),
-        Order::Destroy(order) => hex(format!("{name}.at"), order.at),
-        Order::Create(order) => hex(format!("{name}.at"), order.at),
-        Order::Remove(order) => {
-            for (n, &step) in order.path.iter().enumerate() {
-                hex(format!("{name}.path[{n}]"), step);
-            }
-        }
-        Order::Sail(order) => naval::names(order, name, &mut hex),
-        Order::Together(order) => {
-            for part in [Order::Sail(order.sail.clone()), Order::Move(order.r#move.clone())] {
-                let found = names(rules, game, side, &part).err().unwrap_or_default();
-                problems.extend(found.into_iter().map(|problem| problem.under("together")));
-            }
-        }
-        Order::Sea(order) => {
-            for (field, named) in [("from", order.from), ("to", order.to)] {
-                if let Some(named) = named {
-                    hex(format!("{name}.{field}"), named);
-                }
-            }
-        }
-        Order::Transfer(_) | Order::Launch(_) | Order::Spend(_) | Order::Finish(_) => {}
-    }
-    let mut leader = |path: String, leader: &Id| problems.extend(unknown_leader(rules, game, Some(side), path, leader));
-    match order {
-        Order::Move(order) => {
-            order.leader.iter().for_each(|named| leader(format!("{name}.leader"), named));
-            for (n, named) in order.leave.iter().enumerate() {
-                leader(format!("{name}.leave[{n}]"), named);
-            }
-            for (n, drop) in order.drop.iter().enumerate() {
-                for (m, named) in drop.leaders.iter().enumerate() {
-                    leader(format!("{name}.drop[{n}].leaders[{m}]"), named);
-                }
-            }
-        }
-        Order::Rail(Rail { leader: named, .. }) => {
-            named.iter().for_each(|named| leader(format!("{name}.leader"), named));
-        }
-        Order::Sail(order) => {
-            order.leader.iter().for_each(|named| leader(format!("{name}.leader"), named));
-            let carried = order.load.iter().flat_map(|load| &load.leaders).enumerate();
-            carried.for_each(|(n, named)| leader(format!("{name}.load.leaders[{n}]"), named));
-            for (n, drop) in order.drop.iter().enumerate() {
-                for (m, named) in drop.leaders.iter().enumerate() {
-                    leader(format!("{name}.drop[{n}].leaders[{m}]"), named);
-                }
-            }
-        }
-        Order::Sea(order) => {
-            order.leader.iter().for_each(|named| leader(format!("{name}.leader"), named));
-            for (n, named) in order.leaders.iter().enumerate() {
-                leader(format!("{name}.leaders[{n}]"), named);
-            }
-        }
-        Order::Transfer(order) => {
-            for (n, named) in order.leaders.iter().enumerate() {
-                leader(format!("{name}.leaders[{n}]"), named);
-            }
-        }
-        _ => {}
-    }
-    if let Some(condition) = condition(order) {
-        condition_names(rules, game, &format!("{name}.if"), condition, &mut problems);
-    }
-    if let Order::Move(Move { stop: Some(stop), .. }) = order {
-        condition_names(rules, game, &format!("{name}.stop"), stop, &mut problems);
     }
     if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
@@ -293,19 +203,10 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     if game.phasing() != Some(side) {
         return Vec::new();
     }
-    let mut orders = reinforcements::legal(rules, game, side);
-    let Some(pulse) = &game.pulse else { return orders };
-    if pulse.free || pulse.left == 0 {
-        return orders;
+    if game.pulse.as_ref().is_none_or(|pulse| pulse.free || pulse.left == 0) {
+        return Reinforce::legal(rules, game, side);
     }
-    orders.extend(movement::legal(rules, game, side));
-    orders.extend(rail::legal(rules, game, side));
-    orders.extend(rally::legal(rules, game, side));
-    orders.extend(army::legal(rules, game, side));
-    orders.extend(construction::legal(rules, game, side));
-    orders.extend(naval::launch::legal(rules, game, side));
-    orders.extend(naval::legal(rules, game, side));
-    orders.extend(action::spendable_tracks(game, side).into_iter().map(|track| Order::Spend(Spend::one(track, 1))));
+    let mut orders = kind::legal(rules, game, side);
     // It ends a half-pulse by spending what is left; if nothing is left it ends nothing (CW-280).
     let finish = Finish::default();
     if orders.is_empty() || !action::leftover(game, side, &finish).points().is_empty() {

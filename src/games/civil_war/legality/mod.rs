@@ -3,4 +3,6 @@
 
 pub mod check;
 pub mod forecast;
+pub mod form;
+pub mod outlook;
 pub mod uncertainty;

@@ -2,7 +2,7 @@
 
 use crate::board::Hex;
 use crate::document::Problem;
-use crate::engine::{Events, StepContext};
+use crate::engine::Events;
 
 use super::{Entry, March};
 use crate::command::expense::Expense;
@@ -13,32 +13,16 @@ use crate::pack::Side;
 use crate::position::force::Force;
 use crate::position::ledger::{Game, Piece, Place, Points, is_cavalry, is_naval};
 use crate::refusal::MoveRefusal;
-use crate::{CivilWar, Procedure, command::payment, homefront, supply};
+use crate::{CivilWar, command::payment, homefront, supply};
 
 use super::left_behind::check_left_behind;
 use super::movers::{Movers, check_strength, cost_of, detach_strength, has_moved, may_move, movers, stay_behind};
 use super::path::{check_conversion, check_drops, check_path};
 use super::plan::Plan;
 
-/// Begins a `move` order of the phasing side (6.1.1, 6.1.6a): pays for it from the tracks of the theater that the force
-/// is in, wherever its path leads (6.4.1 to 6.4.4, 6.4.4a), and starts the march. One force moves at a time, with all
-/// consequences (6.1.4).
-///
-/// # Errors
-/// Every reason why the rules forbid it.
-pub fn begin(
-    rules: &CivilWar,
-    cx: StepContext<'_, CivilWar>,
-    side: Side,
-    order: &Move,
-) -> Result<Option<Procedure>, Vec<Problem>> {
-    let StepContext { game, events, .. } = cx;
-    let plan = check(rules, game, side, order, &Doubts::default())?;
-    Ok(Some(Procedure::March(set_out(rules, game, events, side, order, plan))))
-}
-
-/// Pays for a march that was checked, and starts it. Supply is determined now (9.1.2, 9.1.3), and with it the depot
-/// that a combat will use up (9.2.5b).
+/// Pays for a checked march of the phasing side (6.1.1, 6.1.6a), from the tracks of the theater that the force is in,
+/// wherever its path leads (6.4.1 to 6.4.4, 6.4.4a), and starts it. One force moves at a time, with all consequences
+/// (6.1.4). Supply is determined now (9.1.2, 9.1.3), and with it the depot that a combat will use up (9.2.5b).
 pub fn set_out(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Side, order: &Move, plan: Plan) -> March {
     let Plan { leader, others, armies, from, sp, allowance, supplied, paid } = plan;
     let wanted: Vec<Hex> = order.depot.into_iter().collect();

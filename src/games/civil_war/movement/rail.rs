@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
-use crate::engine::{Events, StepContext};
+use crate::engine::Events;
 
 use crate::events::{Cause, Event};
 use crate::leaders::LeaderLoss;
@@ -155,26 +155,11 @@ pub struct Plan {
     paid: Points,
 }
 
-/// Begins a `rail` order: strength points on their side's rails go along them any distance, paid for like a march
-/// (6.6.1), which it replaces for this pulse (6.6.1b); even without a leader in enemy territory (6.5.5, 6.6.3). They do
-/// not meet units on the way (CW-162); on arrival they are like any other arrivals.
-///
-/// # Errors
-/// Every reason why the rules forbid it.
-pub fn begin(
-    rules: &CivilWar,
-    cx: StepContext<'_, CivilWar>,
-    side: Side,
-    order: &Rail,
-) -> Result<Option<Procedure>, Vec<Problem>> {
-    let StepContext { game, events, .. } = cx;
-    let plan = check(rules, game, side, order)?;
-    payment::charge(game, events, "6.6.1", side, plan.paid.clone());
-    Ok(carry(rules, game, events, side, order.to, &plan))
-}
-
-/// Moves the strength points and their leader to the destination.
-fn carry(
+/// Pays for a checked `rail` order, and moves the strength points and their leader to the destination: along their
+/// side's rails any distance, paid for like a march (6.6.1), which it replaces for this pulse (6.6.1b); even without a
+/// leader in enemy territory (6.5.5, 6.6.3). They do not meet units on the way (CW-162); on arrival they are like any
+/// other arrivals.
+pub fn carry(
     rules: &CivilWar,
     game: &mut Game,
     events: &mut Events,
@@ -182,7 +167,8 @@ fn carry(
     to: Hex,
     plan: &Plan,
 ) -> Option<Procedure> {
-    let Plan { leader, from, sp, length, .. } = plan;
+    let Plan { leader, from, sp, length, paid } = plan;
+    payment::charge(game, events, "6.6.1", side, paid.clone());
     for number in movement::detach_strength(game, side, *from, *sp, leader.as_ref(), &[]) {
         if let Some(group) = game.groups.get_mut(&number) {
             (group.hex, group.marching) = (to, false);

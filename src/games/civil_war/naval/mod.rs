@@ -38,16 +38,14 @@ pub use flight::Flight;
 pub use launch::{Entering, launch, price as launch_price, set_up};
 pub use legal_orders::legal;
 pub use raiders::Raiders;
-pub use sail_order::{price, sail};
+pub use sail_order::price;
 pub use sea_movement::{ferried, price as sea_price, sea};
-pub use together_order::together;
 pub use voyage::Voyage;
 
-use crate::board::Hex;
 use crate::document::{Id, Problem};
 
 use crate::CivilWar;
-use crate::orders::{Answer, FleetStanding, Question, Sail, Standing};
+use crate::orders::{Answer, FleetStanding, Question, Standing};
 use crate::pack::{Ship, Side};
 use crate::position::ledger::{Game, Hull, Hulls, Piece, initiative, side_of};
 
@@ -120,20 +118,5 @@ pub fn by_standing(standing: &Standing, question: &Question) -> Option<Answer> {
         }
         Question::Pursuit { commands, .. } => fleet.pursuit.map(|spent| Answer::Pursuit(spent.min(*commands))),
         _ => None,
-    }
-}
-
-/// The hexes that a `sail` order names, each with its path.
-pub fn names(order: &Sail, path: &str, hex: &mut impl FnMut(String, Hex)) {
-    if let Some(load) = &order.load {
-        hex(format!("{path}.load.at"), load.at);
-    }
-    for (n, drop) in order.drop.iter().enumerate() {
-        hex(format!("{path}.drop[{n}].at"), drop.at);
-    }
-    for (field, named) in [("land", order.land), ("depot", order.depot)] {
-        if let Some(named) = named {
-            hex(format!("{path}.{field}"), named);
-        }
     }
 }

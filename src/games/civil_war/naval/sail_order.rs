@@ -2,7 +2,7 @@
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
-use crate::engine::{Events, StepContext};
+use crate::engine::Events;
 
 use super::plan::{Plan, set_ships_apart};
 use super::route::{self, Guns};
@@ -17,32 +17,10 @@ use crate::position::force::Force;
 use crate::position::ledger::{Game, Hulls, Piece, Place, Points, by_command, is_naval, side_of};
 use crate::refusal::NavalRefusal;
 use crate::refusal::naval::ShipIs;
-use crate::{CivilWar, Procedure, homefront, leaders::army, movement, supply};
+use crate::{CivilWar, homefront, leaders::army, movement, supply};
 
-/// Begins a `sail` order of the phasing side (8.3.5): pays for it, loads the ships, and starts the voyage.
-///
-/// # Errors
-/// Every reason why the rules forbid it.
-pub fn sail(
-    rules: &CivilWar,
-    cx: StepContext<'_, CivilWar>,
-    side: Side,
-    order: &Sail,
-) -> Result<Option<Procedure>, Vec<Problem>> {
-    let StepContext { game, events, .. } = cx;
-    let plan = check(rules, game, side, order)?;
-    Ok(Some(Procedure::Voyage(depart(rules, game, events, side, order, plan))))
-}
-
-/// Pays for a voyage, loads the ships, and starts it.
-pub(super) fn depart(
-    rules: &CivilWar,
-    game: &mut Game,
-    events: &mut Events,
-    side: Side,
-    order: &Sail,
-    plan: Plan,
-) -> Voyage {
+/// Pays for a voyage of the phasing side, loads the ships, and starts it (8.3.5).
+pub fn depart(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Side, order: &Sail, plan: Plan) -> Voyage {
     payment::charge(game, events, rule_of(rules, &plan), side, plan.paid.clone());
     let voyage = set_out(rules, game, side, order, &plan);
     let Plan { leader, from, hulls, way, sp, .. } = plan;

@@ -1,10 +1,8 @@
-//! The `together` order: the check of ships and a ground force that attack together, and how they begin (8.9).
+//! The `together` order: the check of ships and a ground force that attack together (8.9).
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
-use crate::engine::StepContext;
 
-use super::combined_attack::CombinedAttackOrder;
 use super::plan::Plan;
 use super::route::Guns;
 use super::sail_order;
@@ -13,24 +11,7 @@ use crate::legality::uncertainty::Doubts;
 use crate::pack::Side;
 use crate::position::ledger::{Game, is_naval};
 use crate::refusal::NavalRefusal;
-use crate::{CivilWar, Procedure, command::payment, movement, orders};
-
-/// Begins a `together` order of the phasing side: the ships sail (8.9.3).
-///
-/// # Errors
-/// Every reason why the rules forbid it.
-pub fn together(
-    rules: &CivilWar,
-    cx: StepContext<'_, CivilWar>,
-    side: Side,
-    order: &orders::Together,
-) -> Result<Option<Procedure>, Vec<Problem>> {
-    let StepContext { game, events, .. } = cx;
-    let (plan, target) = check_together(rules, game, side, order)?;
-    let mut voyage = sail_order::depart(rules, game, events, side, &order.sail, plan);
-    voyage.attack = Some(Box::new(CombinedAttackOrder { target, order: order.r#move.clone() }));
-    Ok(Some(Procedure::Voyage(voyage)))
-}
+use crate::{CivilWar, command::payment, movement, orders};
 
 /// Whether the rules allow a `together` order now: the voyage, and the march as it would be with the ships there.
 ///

@@ -7,16 +7,13 @@ use serde_json::{Value, json};
 use crate::board::Hex;
 use crate::document::{Id, inline};
 use crate::engine::{Pending, Position, Ruleset};
-use crate::report::draft_examples::{self, ExampleKind, Subject};
+use crate::report::draft_examples::{self, ExampleKind};
 
-use super::{audit, order_text, preview, prompts, show, vocabulary};
-use crate::orders::{Move, Order, Question};
+use super::{audit, order_text, orders, preview, prompts, show, vocabulary};
+use crate::orders::{Order, Question};
 use crate::pack::{Side, Station};
 use crate::position::ledger::{Game, counter};
-use crate::{CivilWar, Procedure, leaders::army, naval, supply::construction};
-
-/// The maximum number of examples of one kind; leaders and fleets are all shown.
-const EXAMPLES: usize = 6;
+use crate::{CivilWar, Procedure, leaders::army, naval};
 
 /// What may be spent, where units are, and the standing orders in force; then an empty line; then examples of legal
 /// orders by kind, each a line of YAML (`  - {move: {…}}`) followed by its meaning.
@@ -220,145 +217,14 @@ fn ships(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
 
 /// Examples of each kind of legal order, different leaders and places first.
 fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: &[Order]) -> Vec<String> {
-    let (create, remove) = (rules.pack.charts.costs.create_army, rules.pack.charts.costs.remove_commander);
-    let (form, replace) = (
-        format!("Form an army (cost: {}):", commands(create)),
-        format!("Remove an army's commander (cost: {}):", commands(remove)),
-    );
-    let kinds: [Kind<'_>; 18] = [
-        ("Bring in a reinforcement:", &|order| match order {
-            Order::Reinforce(order) => subject(json!(order.from), 0),
-            _ => None,
-        }),
-        (
-            "March with an army, or with an army group under a four-star leader (cost: the commander's initiative):",
-            &|order| match order {
-                Order::Move(order) if order.army.is_some() || order.army_group => {
-                    let who = order.army.as_ref().or(order.leader.as_ref())?;
-                    subject(json!(who), order.sp.unwrap_or(1) * 16 + size(order))
-                }
-                _ => None,
-            },
-        ),
-        (
-            "Move a leader with strength points (cost: his initiative, in command points of the theater, then in \
-             discretionary ones):",
-            &|order| match order {
-                Order::Move(order) if single(order) && order.strength() > 0 => {
-                    subject(json!(order.leader.as_ref()?), order.strength() * 16 + size(order))
-                }
-                _ => None,
-            },
-        ),
-        ("Move one strength point without a leader (cost: 1 command point):", &|order| match order {
-            Order::Move(order) if single(order) && order.leader.is_none() => {
-                subject(json!(order.from), order.path.len() as u32)
-            }
-            _ => None,
-        }),
-        ("Move a leader alone (cost: 1 command point):", &|order| match order {
-            Order::Move(order) if single(order) && order.strength() == 0 => subject(json!(order.leader.as_ref()?), 0),
-            _ => None,
-        }),
-        ("Send strength points by rail (cost: as for a march):", &|order| match order {
-            Order::Rail(order) => subject(json!([order.leader, order.from]), order.sp.unwrap_or(1)),
-            _ => None,
-        }),
-        (
-            "Sail (cost: the leader's initiative, or 1 for a single ship, in naval command points, then in discretionary \
-             ones):",
-            &|order| {
-                match order {
-                    Order::Sail(order) => {
-                        let load = order.load.as_ref().map_or(0, |load| load.sp);
-                        // One of each naval leader's, and one of the others of each place.
-                        let admiral = order.leader.as_ref().filter(|_| order.from.is_none());
-                        subject(json!([admiral, order.from]), load)
-                    }
-                    _ => None,
-                }
-            },
-        ),
-        ("Attack with ships and a ground force together (cost: that of both):", &|order| match order {
-            Order::Together(order) => subject(json!([order.sail.leader, order.r#move.path]), order.r#move.strength()),
-            _ => None,
-        }),
-        ("Send strength points by sea without ships:", &|order| match order {
-            Order::Sea(order) => subject(json!([order.leader, order.from]), order.sp.unwrap_or(1)),
-            _ => None,
-        }),
-        ("Bring in ships:", &|order| match order {
-            Order::Launch(order) => subject(json!(order.ships.first().map(|launched| &launched.ships)), 0),
-            _ => None,
-        }),
-        ("Rally a demoralized force (cost: its ranking leader's initiative):", &|order| match order {
-            Order::Rally(order) => subject(json!(order.at), 0),
-            _ => None,
-        }),
-        ("Build:", &|order| match order {
-            Order::Build(order) => subject(json!([order.what, order.at]), 0),
-            _ => None,
-        }),
-        ("Destroy your own depot, fort or fortress (free):", &|order| match order {
-            Order::Destroy(order) => subject(json!([order.what, order.at]), 0),
-            _ => None,
-        }),
-        (&form, &|order| match order {
-            Order::Create(order) => subject(json!([order.army, order.at]), 0),
-            _ => None,
-        }),
-        (&replace, &|order| match order {
-            Order::Remove(order) => subject(json!([order.army, order.fate]), 0),
-            _ => None,
-        }),
-        ("Transfer strength points or leaders to another army in the hex, free:", &|order| match order {
-            Order::Transfer(order) => subject(json!([order.from, order.to]), 0),
-            _ => None,
-        }),
-        ("Spend command points without an action:", &|order| match order {
-            Order::Spend(order) => subject(json!(order), 0),
-            _ => None,
-        }),
-        (
-            "As the last order: skip what cannot be carried out, spend the remaining points, and end your half-pulse:",
-            &|order| match order {
-                Order::Finish(order) => subject(json!(order), 0),
-                _ => None,
-            },
-        ),
-    ];
-    let each = |title: &str| ["Move a leader", "March", "Sail"].iter().any(|kind| title.starts_with(kind));
-    let sorts = kinds.map(|(title, subject)| {
-        let most = if each(title) { usize::MAX } else { EXAMPLES };
-        ExampleKind { title, most, subject }
-    });
+    let headings = orders::headings(rules);
+    let sorts: Vec<ExampleKind<'_, Order>> = headings
+        .iter()
+        .map(|heading| ExampleKind { title: &heading.title, most: heading.most, subject: &heading.subject })
+        .collect();
     let words = |order: &Order| {
         let said = prompts::order(rules, position, side, order);
-        match order {
-            Order::Build(order) => {
-                let price = construction::price(rules, &position.game, side, order.what, order.at);
-                format!("{said}, for {}", vocabulary::plural(price, "command point"))
-            }
-            _ => said,
-        }
+        said + &order.words().draft_note(rules, &position.game, side)
     };
     draft_examples::examples(&sorts, legal, words, "This program can offer none.")
-}
-
-/// The heading of a kind of orders, and what an order of that kind is about.
-type Kind<'a> = (&'a str, &'a dyn Fn(&Order) -> Option<Subject>);
-
-/// Whether neither an army nor several march.
-fn single(order: &Move) -> bool {
-    order.army.is_none() && !order.army_group
-}
-
-/// How good an example a march is: a long path, and nothing dropped on it.
-fn size(order: &Move) -> u32 {
-    order.path.len() as u32 + u32::from(order.drop.is_empty()) * 8
-}
-
-/// What an example is about.
-fn subject(what: Value, size: u32) -> Option<Subject> {
-    Some((what.to_string(), size as usize))
 }

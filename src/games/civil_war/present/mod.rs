@@ -23,6 +23,7 @@ pub mod naval_text;
 mod odds;
 pub mod options;
 pub mod order_text;
+pub mod orders;
 pub mod picture;
 mod preview;
 mod prompts;

@@ -7,16 +7,14 @@ use crate::document::{Id, Problem};
 use crate::engine::{Events, Pending, Position, Ruleset, StepContext};
 use crate::report::{Offer, Options};
 
-use super::{leader_location, preview, vocabulary};
+use super::{leader_location, vocabulary};
 use crate::leaders::army::{self, commanded_by, commander, hex_of, may_command};
 use crate::legality::uncertainty::Doubts;
 use crate::naval::{route::Guns, shore::stations_beside};
-use crate::orders::{
-    Build, Create, Destroy, Move, Order, Rail, Rally, Reinforce, Removal, Remove, Source, Transfer, Work,
-};
-use crate::pack::{ArmyData, Side, Station};
+use crate::orders::{Create, Move, Order, Rail};
+use crate::pack::{Side, Station};
 use crate::position::ledger::{Game, Piece, Place, by_command, is_cavalry, is_naval};
-use crate::{CivilWar, movement, reinforcements};
+use crate::{CivilWar, movement};
 
 mod naval_options;
 mod subject;
@@ -112,23 +110,23 @@ pub fn options(
 }
 
 /// A list of offers in the making.
-struct OptionList<'a> {
-    rules: &'a CivilWar,
+pub struct OptionList<'a> {
+    pub rules: &'a CivilWar,
     /// As if the free reinforcement had been entered.
-    game: &'a Game,
-    position: &'a Position<CivilWar>,
-    side: Side,
+    pub game: &'a Game,
+    pub position: &'a Position<CivilWar>,
+    pub side: Side,
     /// What fires at ships of the side.
-    guns: &'a Guns<'a>,
-    most: usize,
+    pub guns: &'a Guns<'a>,
+    pub most: usize,
     /// Only orders that reach this hex are searched.
-    to: Option<Hex>,
-    offers: Vec<Offer<Order>>,
+    pub to: Option<Hex>,
+    pub offers: Vec<Offer<Order>>,
 }
 
 impl OptionList<'_> {
     /// Adds the legal ones of these orders; if there are none, the objections to the first.
-    fn offer(&mut self, what: String, rule: &str, orders: impl IntoIterator<Item = Order>) {
+    pub(super) fn offer(&mut self, what: String, rule: &str, orders: impl IntoIterator<Item = Order>) {
         let mut because = Vec::new();
         let mut legal: Vec<Order> = Vec::new();
         for order in orders {
@@ -142,9 +140,9 @@ impl OptionList<'_> {
         self.add(what, rule, legal, because);
     }
 
-    fn add(&mut self, what: String, rule: &str, mut orders: Vec<Order>, mut because: Vec<Problem>) {
+    pub(super) fn add(&mut self, what: String, rule: &str, mut orders: Vec<Order>, mut because: Vec<Problem>) {
         if let Some(to) = self.to {
-            orders.retain(|order| ends_at(order, to));
+            orders.retain(|order| order.words().ends_at(to));
         }
         let cost = orders.first().map_or(String::new(), |order| self.price(order));
         let more = orders.len().saturating_sub(self.most);
@@ -160,7 +158,7 @@ impl OptionList<'_> {
     }
 
     fn price(&self, order: &Order) -> String {
-        match (order, preview::cost(self.rules, self.game, self.side, order)) {
+        match (order, order.kind().cost(self.rules, self.game, self.side)) {
             (Order::Reinforce(_), _) => "1 initiative point, no command points".to_owned(),
             (_, 0) => FREE.to_owned(),
             (_, cost) => vocabulary::plural(cost, "command point"),
@@ -168,7 +166,7 @@ impl OptionList<'_> {
     }
 
     /// Whether the rules allow an order now.
-    fn check_order(&self, order: &Order) -> Result<(), Vec<Problem>> {
+    pub(super) fn check_order(&self, order: &Order) -> Result<(), Vec<Problem>> {
         if let Order::Move(order) = order {
             return movement::check(self.rules, self.game, self.side, order, &Doubts::default()).map(|_| ());
         }
@@ -285,10 +283,7 @@ impl OptionList<'_> {
             let berths: Vec<Station> = stations_beside(self.rules, hex).filter(|at| at.borders(hex)).collect();
             self.entries(&berths);
         }
-        self.reinforcements(hex, None);
-        self.rally(hex);
-        self.creations(hex);
-        self.works(hex);
+        self.in_hex(hex);
     }
 
     /// The march of an army under its commander.
@@ -349,7 +344,7 @@ impl OptionList<'_> {
     }
 
     /// The shortest paths by steps from a hex to all others that are not the enemy's.
-    fn shortest_paths(&self, from: Hex, most: usize) -> SortedMap<Hex, Vec<Hex>> {
+    pub(super) fn shortest_paths(&self, from: Hex, most: usize) -> SortedMap<Hex, Vec<Hex>> {
         let mut found: SortedMap<Hex, Vec<Hex>> = SortedMap::from([(from, Vec::new())]);
         let mut next = vec![from];
         for _ in 0..most {
@@ -469,106 +464,5 @@ impl OptionList<'_> {
             None => "One strength point moves by rail".to_owned(),
         };
         self.offer(who, "6.6.1", orders);
-    }
-
-    fn rally(&mut self, at: Hex) {
-        if self.game.demoralized_at(at, self.side) {
-            let order = Order::Rally(Rally { at, pay: None, condition: None });
-            self.offer("Rally the force".to_owned(), "5.6.1", [order]);
-        }
-    }
-
-    /// Reinforcements that may enter a hex, or an army in it.
-    fn reinforcements(&mut self, at: Hex, own: Option<&Id>) {
-        let several = army::armies_at(self.rules, self.game, at, self.side).len() > 1;
-        let into = own.filter(|_| several).cloned();
-        let sources: Vec<Source> = reinforcements::waiting(self.rules, self.game, self.side);
-        let orders = sources
-            .into_iter()
-            .map(|from| Order::Reinforce(Reinforce { army: into.clone(), ..Reinforce::new(from, at) }));
-        let orders: Vec<Order> = orders.collect();
-        self.offer("Bring in reinforcements".to_owned(), "10.2", orders);
-    }
-
-    fn removals(&mut self, id: &Id) {
-        let order = |fate, path| Order::Remove(Remove { army: id.clone(), fate, path, pay: None, condition: None });
-        let mut orders = vec![order(Removal::Removed, Vec::new()), order(Removal::Demoted, Vec::new())];
-        if let Some(hex) = hex_of(self.game, id) {
-            let near = self.shortest_paths(hex, 3).into_iter().filter(|(end, _)| self.game.sp_at(*end, self.side) > 0);
-            orders.extend(near.map(|(_, path)| order(Removal::Moved, path)).take(2));
-        }
-        self.offer("Remove its commander".to_owned(), "5.3.3", orders);
-    }
-
-    fn transfers(&mut self, id: &Id, hex: Hex) {
-        let others: Vec<Id> =
-            army::armies_at(self.rules, self.game, hex, self.side).into_iter().filter(|other| other != id).collect();
-        let leaders = army::leaders(self.game, id);
-        let mut orders = Vec::new();
-        for to in others {
-            let order = |sp, leaders| {
-                Order::Transfer(Transfer { from: id.clone(), to: to.clone(), sp, leaders, condition: None })
-            };
-            orders.push(order(1, Vec::new()));
-            orders.extend(leaders.iter().map(|piece| order(0, vec![piece.leader.clone()])));
-        }
-        self.offer("Transfer strength points or leaders to another army".to_owned(), "12.2.2", orders);
-    }
-
-    fn creations(&mut self, at: Hex) {
-        if !army::hexes_with_commanders(self.rules, self.game, self.side).contains(&at) {
-            return;
-        }
-        let theater = self.rules.pack.map.hex(at).map(|data| data.theater);
-        let unformed = self.rules.pack.charts.armies.values().filter(|data| {
-            data.side == self.side && !self.game.armies.contains_key(&data.id) && Some(data.theater) == theater
-        });
-        let order = |data: &ArmyData| Create { army: data.id.clone(), at, pay: None, condition: None };
-        let orders: Vec<Order> = unformed.map(|data| Order::Create(order(data))).collect();
-        self.offer("Form an army".to_owned(), "12.1.1", orders);
-    }
-
-    /// What can be built and destroyed in a hex.
-    fn works(&mut self, at: Hex) {
-        for what in [Work::Depot, Work::Fort, Work::Fortress] {
-            let order = Build { what, at, pay: None, condition: None };
-            let build = match what {
-                Work::Fortress => "Upgrade the fort to a fortress".to_owned(),
-                what => format!("Build a {}", vocabulary::work(what)),
-            };
-            self.offer(build, if what == Work::Depot { "9.2.7a" } else { "CW-12" }, [Order::Build(order)]);
-        }
-        let own = self.game.depots.get(&at) == Some(&self.side);
-        for what in [Work::Depot, Work::Fort, Work::Fortress] {
-            let order = Order::Destroy(Destroy { what, at, condition: None });
-            if what == Work::Depot && own || self.check_order(&order).is_ok() {
-                self.offer(format!("Destroy the {}", vocabulary::work(what)), "9.2.8", [order]);
-            }
-        }
-    }
-}
-
-/// Whether an order ends in a hex, or on the water next to it.
-fn ends_at(order: &Order, to: Hex) -> bool {
-    let last = |path: &[Hex]| path.last() == Some(&to);
-    match order {
-        Order::Move(order) => last(&order.path),
-        Order::Remove(order) => last(&order.path),
-        Order::Together(order) => last(&order.r#move.path),
-        Order::Rail(order) => order.to == to,
-        Order::Sail(order) => match order.land {
-            Some(land) => land == to,
-            None => order.to.last().is_some_and(|at| at.borders(to)),
-        },
-        Order::Sea(order) => order.to == Some(to),
-        Order::Reinforce(order) => order.at == to,
-        Order::Build(order) => order.at == to,
-        Order::Create(order) => order.at == to,
-        Order::Launch(_)
-        | Order::Rally(_)
-        | Order::Destroy(_)
-        | Order::Transfer(_)
-        | Order::Spend(_)
-        | Order::Finish(_) => false,
     }
 }

@@ -6,172 +6,43 @@ use crate::board::Hex;
 use crate::document::{Id, from_value};
 
 use super::naval_text;
-use super::vocabulary::{army, commands, leader, leader_name, list, place, places, side, sp, track, work};
+use super::vocabulary::{army, leader_name, list, place, side, sp};
 use crate::CivilWar;
 use crate::orders::{
-    Answer, Captured, Condition, DropOff, Go, Move, Order, Rail, React, ReactInto, Reaction, ReactionStanding, Removal,
-    Remove, Reroll, RerollStanding, Screen, ScreenStanding, Source, Spend, Standing, Transfer, Work,
+    Answer, Condition, Go, Order, React, ReactInto, Reaction, ReactionStanding, Reroll, RerollStanding, Screen,
+    ScreenStanding, Standing,
 };
 use crate::pack::{Pack, Side};
 
 /// An order as an event records it, in words. If it is skipped, the reason says which condition does not hold.
 pub fn recorded(rules: &CivilWar, side: &Id, order: &Value, is_skipped: bool) -> String {
     let (Ok(known), Ok(side)) = (from_value::<Order>(order), rules.side(side)) else { return order.to_string() };
-    match crate::legality::check::condition(&known) {
-        Some(given) if is_skipped && given.not.is_none() => without_condition(&rules.pack, side, &known),
+    match known.kind().condition() {
+        Some(given) if is_skipped && given.not.is_none() => known.words().sentence(&rules.pack, side),
         _ => self::order(&rules.pack, side, &known),
     }
 }
 
 /// An order of a side in plain words, for readers of either.
 pub fn order(pack: &Pack, by: Side, order: &Order) -> String {
-    let words = without_condition(pack, by, order);
-    match crate::legality::check::condition(order) {
+    let words = order.words().sentence(pack, by);
+    match order.kind().condition() {
         Some(given) => format!("{words}, if {}", condition(pack, by, given)),
         None => words,
     }
 }
 
-fn without_condition(pack: &Pack, by: Side, order: &Order) -> String {
-    match order {
-        Order::Reinforce(order) => {
-            let what = match order.from {
-                Source::Leaders => match &order.leader {
-                    Some(piece) => format!("{} from the pool", leader(pack, piece)),
-                    None => "a leader from the pool".to_owned(),
-                },
-                from => format!("a strength point from the {} track", from.track().map_or("", track)),
-            };
-            let into = order.army.as_ref().map_or(String::new(), |id| format!(", into {}", army(pack, id)));
-            format!("bring {what} to {}{into}", place(pack, order.at))
-        }
-        Order::Move(order) => movement(pack, by, order),
-        Order::Rail(order) => rail(pack, order),
-        Order::Rally(order) => format!("rally the force in {}", place(pack, order.at)),
-        Order::Build(order) if order.what == Work::Fortress => {
-            format!("upgrade the fort in {} to a fortress", place(pack, order.at))
-        }
-        Order::Build(order) => format!("build a {} in {}", work(order.what), place(pack, order.at)),
-        Order::Destroy(order) => {
-            format!("destroy the {} in {}", work(order.what), place(pack, order.at))
-        }
-        Order::Create(order) => {
-            format!("form {} in {}", army(pack, &order.army), place(pack, order.at))
-        }
-        Order::Remove(order) => removal(pack, order),
-        Order::Transfer(order) => transfer(pack, order),
-        Order::Sail(order) => naval_text::sail(pack, order),
-        Order::Sea(order) => naval_text::sea(pack, order),
-        Order::Together(order) => {
-            format!("attack together: {}; {}", naval_text::sail(pack, &order.sail), movement(pack, by, &order.r#move))
-        }
-        Order::Launch(order) => naval_text::launch(pack, order),
-        Order::Spend(order) => format!("spend {} without an action", commands(&Spend::points(order))),
-        Order::Finish(_) => "end the half-pulse and spend the remaining initiative points without an action".to_owned(),
-    }
-}
-
 /// Leaders by their names.
-fn names(pack: &Pack, leaders: &[Id]) -> String {
+pub(super) fn leaders(pack: &Pack, leaders: &[Id]) -> String {
     list(leaders.iter().map(|leader| leader_name(pack, leader).to_owned()), "and")
 }
 
 /// Strength points and leaders: `3 strength points, Burnside and Hooker`; `None` for nobody.
-fn company(pack: &Pack, points: u32, leaders: &[Id]) -> Option<String> {
+pub(super) fn company(pack: &Pack, points: u32, leaders: &[Id]) -> Option<String> {
     let strength = (points > 0).then(|| sp(points));
     let parts: Vec<String> =
         strength.into_iter().chain(leaders.iter().map(|leader| leader_name(pack, leader).to_owned())).collect();
     (!parts.is_empty()).then(|| list(parts, "and"))
-}
-
-fn movement(pack: &Pack, by: Side, order: &Move) -> String {
-    let who = match (&order.leader, &order.army, order.sp) {
-        (Some(leader), _, _) if order.army_group => {
-            format!("{} with every army in his hex", leader_name(pack, leader))
-        }
-        (_, Some(own), None) => format!("{} with all its strength points that have not moved", army(pack, own)),
-        (_, Some(own), Some(points)) => format!("{} with {}", army(pack, own), sp(points)),
-        (Some(leader), None, _) if order.strength() == 0 => format!("{} alone", leader_name(pack, leader)),
-        (Some(leader), None, _) => format!("{} with {}", leader_name(pack, leader), sp(order.strength())),
-        (None, None, _) => sp(order.strength()),
-    };
-    let strength = match (order.army_group, order.sp) {
-        (true, Some(points)) => format!(", {} of them", sp(points)),
-        _ => String::new(),
-    };
-    let from = order.from.map_or(String::new(), |hex| format!(" from {}", place(pack, hex)));
-    let mut text = match order.path.split_last() {
-        None => match order.convert.as_slice() {
-            [] => format!("move {who}{strength}{from}, but to no hex"),
-            _ => {
-                return format!(
-                    "have {who}{from} take control of the railroad and city in their \
-                                 hex{}",
-                    terms(pack, by, order)
-                );
-            }
-        },
-        Some((to, way)) => {
-            let by_way = if way.is_empty() { String::new() } else { format!(" via {}", places(pack, way)) };
-            format!("move {who}{strength}{from}{by_way} to {}", place(pack, *to))
-        }
-    };
-    if !order.leave.is_empty() {
-        text.push_str(&format!(", without {}", names(pack, &order.leave)));
-    }
-    for DropOff { at, sp, leaders } in &order.drop {
-        let left = company(pack, *sp, leaders).unwrap_or_else(|| "nobody".to_owned());
-        text.push_str(&format!(", leaving {left} in {}", place(pack, *at)));
-    }
-    if !order.convert.is_empty() {
-        text.push_str(&format!(", taking control of the railroad and city in {}", places(pack, &order.convert)));
-    }
-    text + &terms(pack, by, order)
-}
-
-/// What a march does with depots, and where it stops.
-fn terms(pack: &Pack, by: Side, order: &Move) -> String {
-    let mut text = String::new();
-    if let Some(depot) = order.depot {
-        text.push_str(&format!(", using up the depot in {} if a combat needs supply from a depot", place(pack, depot)));
-    }
-    match order.depots {
-        Some(Captured::Capture) => text.push_str(", capturing enemy depots on the way"),
-        Some(Captured::Destroy) => text.push_str(", destroying enemy depots on the way"),
-        None => {}
-    }
-    if let Some(stop) = &order.stop {
-        text.push_str(&format!(", stopping on the way as soon as {}", condition(pack, by, stop)));
-    }
-    text
-}
-
-fn rail(pack: &Pack, order: &Rail) -> String {
-    let points = sp(order.sp.unwrap_or(1));
-    let who = match &order.leader {
-        Some(leader) => format!("{} with {points}", leader_name(pack, leader)),
-        None => points,
-    };
-    let from = order.from.map_or(String::new(), |hex| format!(" from {}", place(pack, hex)));
-    format!("send {who}{from} by rail to {}", place(pack, order.to))
-}
-
-fn removal(pack: &Pack, order: &Remove) -> String {
-    let whose = format!("the commander of {}", army(pack, &order.army));
-    match (order.fate, order.path.split_last()) {
-        (Removal::Removed, _) => format!("remove {whose} to the Removed Leaders Box"),
-        (Removal::Demoted, _) => format!("remove {whose} and demote him to two stars"),
-        (Removal::Moved, None) => format!("remove {whose} and move him away"),
-        (Removal::Moved, Some((to, way))) => {
-            let by_way = if way.is_empty() { String::new() } else { format!(" via {}", places(pack, way)) };
-            format!("remove {whose} and move him{by_way} to {}", place(pack, *to))
-        }
-    }
-}
-
-fn transfer(pack: &Pack, order: &Transfer) -> String {
-    let what = company(pack, order.sp, &order.leaders).unwrap_or_else(|| "nobody".to_owned());
-    format!("transfer {what} from {} to {}", army(pack, &order.from), army(pack, &order.to))
 }
 
 /// A condition as the end of a sentence that begins with `if`.
@@ -277,7 +148,7 @@ fn going(pack: &Pack, go: &Go) -> String {
     };
     let without = match go.leave.as_slice() {
         [] => String::new(),
-        leave => format!(", without {}", names(pack, leave)),
+        leave => format!(", without {}", leaders(pack, leave)),
     };
     format!("{who} to {}{without}", place(pack, go.to))
 }

@@ -14,9 +14,9 @@ use crate::legality::uncertainty::Doubts;
 use crate::orders::{Move, Order};
 use crate::pack::Side;
 use crate::position::ledger::Game;
-use crate::{CivilWar, command::action, leaders::rally, legality::check, movement, naval, supply::construction};
+use crate::{CivilWar, movement};
 
-mod voyages;
+pub(super) mod voyages;
 
 /// The prospects of a side's legal orders, one sentence each.
 pub fn preview(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &[Order]) -> Vec<String> {
@@ -39,9 +39,9 @@ pub fn preview(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orde
                 perhaps = perhaps.min(lasts - burnt);
                 burnt
             }
-            order => cost(rules, game, side, order),
+            order => order.kind().cost(rules, game, side),
         };
-        let conditional = check::condition(order).is_some();
+        let conditional = order.kind().condition().is_some();
         *(if conditional { &mut perhaps } else { &mut sure }) += cost;
         commands += if of_commands && !conditional { cost } else { 0 };
         entered += u32::from(!of_commands && !conditional);
@@ -73,10 +73,7 @@ fn fights(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &
     let last = orders.iter().rposition(|order| of_ships(order) || matches!(order, Order::Move(_)));
     let (mut said, mut now, mut sure) = (Vec::new(), position.clone(), true);
     for (n, order) in orders.iter().enumerate().take(last.map_or(0, |last| last + 1)) {
-        let met = match order {
-            Order::Move(order) => attack(rules, &now.game, side, order).into_iter().collect(),
-            order => at_sea(rules, &now.game, side, order),
-        };
+        let met = order.words().encounters(rules, &now.game, side);
         said.extend(met.into_iter().filter_map(|met| met.note(n + 1, sure)));
         if !sure || (Some(n) == last && !of_ships(order)) {
             continue;
@@ -98,31 +95,6 @@ fn encounters_text(rules: &CivilWar, found: &OrderResults, side: Side, n: usize)
     format!("Order {n}. {} See `adjutant odds` for details.", summary_lines(rules, found, side).join(" "))
 }
 
-/// The cost of an order in command points, if the actors are there: for a march, its leader's initiative rating.
-pub fn cost(rules: &CivilWar, game: &Game, side: Side, order: &Order) -> u32 {
-    let costs = &rules.pack.charts.costs;
-    match order {
-        Order::Reinforce(_) | Order::Destroy(_) | Order::Transfer(_) => 0,
-        Order::Finish(order) => action::leftover(game, side, order).points().values().sum(),
-        Order::Move(order) => movement::cost(rules, game, side, order),
-        Order::Rail(order) => {
-            let (leader, sp) = (order.leader.clone(), Some(order.sp.unwrap_or(1)));
-            movement::cost(rules, game, side, &Move { leader, from: order.from, sp, ..Move::default() })
-        }
-        Order::Rally(order) => rally::cost(rules, game, side, order.at),
-        Order::Build(order) => construction::price(rules, game, side, order.what, order.at),
-        Order::Create(_) => costs.create_army.into(),
-        Order::Remove(_) => costs.remove_commander.into(),
-        Order::Sail(order) => naval::price(rules, game, side, order),
-        Order::Sea(order) => naval::sea_price(rules, game, side, order),
-        Order::Together(order) => {
-            naval::price(rules, game, side, &order.sail) + movement::cost(rules, game, side, &order.r#move)
-        }
-        Order::Launch(order) => naval::launch_price(rules, game, side, order),
-        Order::Spend(order) => order.points().values().sum(),
-    }
-}
-
 /// Where a march begins, from where it enters its last hex, and the strength points that would then attack.
 fn attackers(rules: &CivilWar, game: &Game, side: Side, order: &Move) -> Option<((Hex, Hex), u32)> {
     let (&hex, before) = order.path.split_last()?;
@@ -134,7 +106,7 @@ fn attackers(rules: &CivilWar, game: &Game, side: Side, order: &Move) -> Option<
 }
 
 /// What an order would meet, worded to follow its number: what it does, and what follows under which rule.
-pub(super) struct Encounter {
+pub struct Encounter {
     pub does: String,
     pub consequence: String,
     pub rule: &'static str,
@@ -183,15 +155,6 @@ pub(super) fn attack(rules: &CivilWar, game: &Game, side: Side, order: &Move) ->
     let rule = if matches!(found.resolution, Resolution::Hopeless) { "7.2.3" } else { "7.2" };
     let rule = if matches!(found.resolution, Resolution::Overrun) { "7.6" } else { rule };
     Some(Encounter::attack(does, found.resolution, sp < enemies, rule))
-}
-
-/// What the ships of an order would meet, and the attack in which they end.
-pub(super) fn at_sea(rules: &CivilWar, game: &Game, side: Side, order: &Order) -> Vec<Encounter> {
-    match order {
-        Order::Sail(order) => voyages::sail(rules, game, side, order),
-        Order::Together(order) => voyages::together(rules, game, side, order),
-        _ => Vec::new(),
-    }
 }
 
 /// The position as if the free reinforcement, which must come first, had been entered somewhere; `None` if none is due.

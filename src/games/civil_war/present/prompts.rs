@@ -10,8 +10,7 @@ use super::{decision_context, naval_text, order_text, risks, vocabulary};
 use crate::events::Check;
 use crate::homefront::priorities_turn;
 use crate::leaders::army::{commander, hex_of, sp};
-use crate::legality::check::order_name;
-use crate::orders::{Answer, Build, Move, Order, Question, Rail, Reaction, Reinforce, Sail, Sea};
+use crate::orders::{Answer, Order, Question, Reaction};
 use crate::pack::{Level, Side};
 use crate::{CivilWar, Procedure};
 
@@ -220,17 +219,7 @@ fn may_react(rules: &CivilWar, position: &Position<CivilWar>, army: &Id) -> Stri
 /// What an order has in common with others of its list: the marches of a leader or an army, those of single strength
 /// points, the voyages of a fleet, what comes from one track.
 pub fn similarity_key(order: &Order) -> String {
-    let name = order_name(order);
-    match order {
-        Order::Move(Move { leader, army, army_group, .. }) => format!("{name} {leader:?} {army:?} {army_group}"),
-        Order::Rail(Rail { leader, .. }) => format!("{name} {leader:?}"),
-        Order::Reinforce(Reinforce { from, .. }) => format!("{name} {from:?}"),
-        Order::Build(Build { what, .. }) => format!("{name} {what:?}"),
-        Order::Sail(Sail { leader, from, .. }) => format!("{name} {leader:?} {from:?}"),
-        Order::Sea(Sea { leader, from, .. }) => format!("{name} {leader:?} {from:?}"),
-        Order::Together(order) => format!("{name} {:?}", order.sail.leader),
-        _ => name.to_owned(),
-    }
+    format!("{} {}", order.kind().key(), order.words().similarity())
 }
 
 /// An answer to what is asked here.
@@ -290,18 +279,7 @@ pub fn outcome(value: &Value) -> Option<String> {
 /// fires at them and whom they meet.
 pub fn order(rules: &CivilWar, position: &Position<CivilWar>, side: Side, order: &Order) -> String {
     let said = order_text::order(&rules.pack, side, order);
-    let game = &position.game;
-    let risks = match order {
-        Order::Move(march) if march.strength() > 0 => {
-            let whom = march.path.last().and_then(|&last| risks::defenders_text(rules, game, side, last));
-            whom.map(|whom| format!("attacks {whom}")).into_iter().collect()
-        }
-        Order::Sail(order) => risks::of_voyage(rules, game, side, order),
-        Order::Together(order) => risks::of_attack(rules, game, side, order),
-        Order::Launch(order) => risks::of_entry(rules, game, side, order),
-        _ => Vec::new(),
-    };
-    with_risks(said, risks)
+    with_risks(said, order.words().risks(rules, &position.game, side))
 }
 
 /// What is done, and what it meets.

@@ -5,7 +5,7 @@ use crate::document::Problem;
 use crate::engine::{Events, Input, Next, Position, Ruleset, StepContext};
 use crate::report::draft_examples::Warnings;
 
-use super::{preview, risks, vocabulary};
+use super::{risks, vocabulary};
 use crate::combat::{Assault, assess};
 use crate::events::combat::Resolution;
 use crate::homefront::{self, EntryEffects};
@@ -32,7 +32,7 @@ pub fn warnings(rules: &CivilWar, position: &Position<CivilWar>, side: Side, ord
     };
     for (n, order) in orders.iter().enumerate() {
         scan.warnings.n = n;
-        if crate::legality::check::condition(order).is_some_and(|given| given.fails(&scan.game, side).is_some()) {
+        if order.kind().condition().is_some_and(|given| given.fails(&scan.game, side).is_some()) {
             continue;
         }
         scan.order(order);
@@ -59,10 +59,7 @@ impl WarningCheck<'_> {
         let before = self.game.clone();
         self.states_provoked(order);
         let after = ledger_after(self.rules, self.position, &before, self.side, order);
-        let met = match order {
-            Order::Move(order) => preview::attack(self.rules, &before, self.side, order).into_iter().collect(),
-            order => preview::at_sea(self.rules, &before, self.side, order),
-        };
+        let met = order.words().encounters(self.rules, &before, self.side);
         for met in met.into_iter().filter(|met| met.danger) {
             let advice = match met.rule {
                 "8.10.8" => "see `adjutant odds` for the chances",
@@ -117,10 +114,10 @@ impl WarningCheck<'_> {
 
     /// Takes the cost of an order that dice decide from the initiative points: it is paid for however they fall.
     fn pay(&mut self, order: &Order) {
-        if !self.warnings.sure && crate::legality::check::condition(order).is_some() {
+        if !self.warnings.sure && order.kind().condition().is_some() {
             return;
         }
-        let cost = preview::cost(self.rules, &self.game, self.side, order);
+        let cost = order.kind().cost(self.rules, &self.game, self.side);
         let Some(pulse) = &mut self.game.pulse else { return };
         let cost = match order {
             Order::Reinforce(_) => u32::from(!std::mem::take(&mut pulse.free)),

@@ -2,7 +2,7 @@
 
 use crate::board::Hex;
 use crate::document::Problem;
-use crate::engine::{Events, StepContext};
+use crate::engine::Events;
 
 use crate::events::{DepotFate, Event};
 use crate::legality::uncertainty::Doubts;
@@ -12,9 +12,7 @@ use crate::position::ledger::{Game, Points, Works};
 use crate::refusal::WorksRefusal;
 use crate::supply::Supplies;
 use crate::supply::costs::build_cost;
-use crate::{
-    CivilWar, Procedure, command::payment, homefront, leaders::army, leaders::leader_limits, movement::territory, naval,
-};
+use crate::{CivilWar, command::payment, homefront, leaders::army, leaders::leader_limits, movement::territory};
 
 /// The maximum number of orders to build offered for each kind.
 const ENOUGH: usize = 6;
@@ -26,33 +24,11 @@ pub fn price(rules: &CivilWar, game: &Game, side: Side, what: Work, hex: Hex) ->
 }
 
 /// The rule that sets the price.
-fn price_rule(what: Work) -> &'static str {
+pub fn price_rule(what: Work) -> &'static str {
     match what {
         Work::Depot => "9.2.7a",
         Work::Fort | Work::Fortress => "CW-12",
     }
-}
-
-/// Begins a `build` order, done at once: before or after a force's whole move, never within it (6.1.4), and paid by the
-/// theater of the hex (4.2.20, 6.4.4a). A fortification next to enemy ships drives them away (8.10.6a).
-///
-/// # Errors
-/// Every reason why the rules forbid it.
-pub fn build(
-    rules: &CivilWar,
-    cx: StepContext<'_, CivilWar>,
-    side: Side,
-    order: &Build,
-) -> Result<Option<Procedure>, Vec<Problem>> {
-    let StepContext { game, events, .. } = cx;
-    let points = check_build(rules, game, side, order, &Doubts::default())?;
-    payment::charge(game, events, price_rule(order.what), side, points);
-    let (what, at) = (order.what, order.at);
-    place_work(game, side, what, at);
-    events.emit(if what == Work::Depot { "9.2.7a" } else { "9.1.5" }, &Event::Built { side, what, at });
-    // Adjacent enemy ships are fired at, and leave (8.10.6a).
-    let beside = if what == Work::Depot { None } else { naval::Flight::from(rules, game, side.other(), at) };
-    Ok(beside.map(Procedure::Flight))
 }
 
 /// Puts what is built on the map.
@@ -68,7 +44,8 @@ pub fn place_work(game: &mut Game, side: Side, what: Work, at: Hex) {
     game.works.insert(at, Works::Held { side, kind });
 }
 
-/// What pays for a `build` order; doubtful facts are taken in the order's favour.
+/// What pays for a `build` order, which is done before or after a force's whole move, never within it (6.1.4), and paid
+/// by the theater of the hex (4.2.20, 6.4.4a); doubtful facts are taken in the order's favour.
 ///
 /// # Errors
 /// Every reason why the rules forbid it; paths begin with `build`.
@@ -172,23 +149,6 @@ fn no_fort(supplies: &Supplies<'_>, what: Work, at: Hex, doubts: &Doubts) -> Vec
     problems
 }
 
-/// Begins a `destroy` order, done at once: of a friendly depot in the side's own half-pulse, without command or
-/// initiative points (9.2.8), or of a fort that was built (CW-142).
-///
-/// # Errors
-/// Every reason why the rules forbid it.
-pub fn destroy(
-    rules: &CivilWar,
-    cx: StepContext<'_, CivilWar>,
-    side: Side,
-    order: &Destroy,
-) -> Result<Option<Procedure>, Vec<Problem>> {
-    let StepContext { game, events, .. } = cx;
-    check_destroy(rules, game, side, order, &Doubts::default())?;
-    remove_works(rules, game, events, side, order);
-    Ok(None)
-}
-
 /// Takes what a `destroy` order names off the map.
 pub fn remove_works(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Side, order: &Destroy) {
     match order.what {
@@ -200,7 +160,8 @@ pub fn remove_works(rules: &CivilWar, game: &mut Game, events: &mut Events, side
     }
 }
 
-/// Whether a `destroy` order is allowed; doubtful facts are taken in the order's favour.
+/// Whether a `destroy` order is allowed: of a friendly depot in the side's own half-pulse, without command or initiative
+/// points (9.2.8), or of a fort that was built (CW-142); doubtful facts are taken in the order's favour.
 ///
 /// # Errors
 /// Why the rules forbid it; paths begin with `destroy`.

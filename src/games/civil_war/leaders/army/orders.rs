@@ -1,82 +1,30 @@
-//! The orders that form an army, change it, and remove its commander (5.3.3, 12.1, 12.2).
+//! Whether the orders are legal that form an army, change it, and remove its commander (5.3.3, 12.1, 12.2).
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
-use crate::engine::{Events, StepContext};
 
 use super::{
-    armies_at, commander, find, free_capacity, free_to_command, hex_of, hexes_with_commanders, leaders, may_command,
-    sp, update_membership,
+    armies_at, commander, find, free_capacity, free_to_command, hex_of, hexes_with_commanders, leaders, may_command, sp,
 };
-use crate::events::{Event, Succession};
-use crate::leaders::LeaderLoss;
 use crate::orders::{Create, Move, Order, Removal, Remove, Transfer};
 use crate::pack::Side;
-use crate::position::ledger::{ArmyPlace, Game, Piece, Place, Points, is_cavalry};
+use crate::position::ledger::{ArmyPlace, Game, Piece, Points, is_cavalry};
 use crate::refusal::ArmyRefusal;
 use crate::supply::Supplies;
-use crate::{CivilWar, Procedure, command::payment, movement, movement::reaction_radius};
-
-/// Begins a `create` order (12.1.1).
-///
-/// # Errors
-/// Every reason why the rules forbid it.
-pub fn create(
-    rules: &CivilWar,
-    cx: StepContext<'_, CivilWar>,
-    side: Side,
-    order: &Create,
-) -> Result<Option<Procedure>, Vec<Problem>> {
-    let StepContext { game, events, .. } = cx;
-    let points = may_create(&Supplies::new(rules, game, side), order)?;
-    payment::charge(game, events, "12.1", side, points);
-    let Create { army, at, .. } = order;
-    game.armies.insert(army.clone(), ArmyPlace::At(*at));
-    // If there is another army in the hex, the new one takes units that belong to no army, and from the other its
-    // general and at least one strength point; the rest by `transfer`.
-    let none = &mut Events::default();
-    let founder = founder(rules, game, side, *at);
-    let own = |game: &Game, group: &Option<Id>| group.as_ref().map_or(0, |army| sp(game, army));
-    let spare = game.groups_at(*at, side).filter(|(_, group)| own(game, &group.army) > 1);
-    let first = spare.max_by_key(|(number, group)| (own(game, &group.army), std::cmp::Reverse(*number)));
-    let first = first.map(|(number, _)| number);
-    if sp(game, army) == 0
-        && !loose(game, side, *at)
-        && let Some(number) = first
-    {
-        let number = game.split(number, 1);
-        if let Some(group) = game.groups.get_mut(&number) {
-            group.army = Some(army.clone());
-        }
-    }
-    if let Some(piece) = founder
-        && let Some(Place::Map { army: own, .. }) = game.pieces.get_mut(&piece)
-    {
-        *own = Some(army.clone());
-    }
-    update_membership(rules, game, none);
-    game.tidy();
-    let (sp, commander) = (sp(game, army), commander(rules, game, army));
-    if let Some(commander) = commander {
-        events.emit("12.1", &Event::ArmyCreated { side, army: army.clone(), at: *at, sp, commander });
-    }
-    Ok(LeaderLoss::procedure(reaction_radius::uncovered_leaders(rules, game, side)))
-}
-
-/// Whether strength points of a hex are in no army.
-fn loose(game: &Game, side: Side, hex: Hex) -> bool {
-    game.groups_at(hex, side).any(|(_, group)| group.army.is_none())
-}
+use crate::{CivilWar, command::payment, movement};
 
 /// The general who founds an army: the highest in the hex who commands none.
-fn founder(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> Option<Piece> {
+pub fn founder(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> Option<Piece> {
     let free = |piece: &Piece| free_to_command(rules, game, piece);
     super::highest(&rules.pack, game.leaders_at(&rules.pack, hex, side).into_iter().filter(free))
 }
 
 /// Whether an army may be formed: in its theater (12.1.2), in supply, with a general of three or four stars and a
 /// strength point, none of them demoralized (12.1.1, 7.7.3j), for its price; each army once (12.1.3).
-fn may_create(supplies: &Supplies<'_>, order: &Create) -> Result<Points, Vec<Problem>> {
+///
+/// # Errors
+/// Every reason why it may not.
+pub fn may_create(supplies: &Supplies<'_>, order: &Create) -> Result<Points, Vec<Problem>> {
     let Supplies { rules, game, side, .. } = *supplies;
     let hex = order.at;
     let mut problems = Vec::new();
@@ -131,50 +79,18 @@ fn may_create(supplies: &Supplies<'_>, order: &Create) -> Result<Points, Vec<Pro
     )
 }
 
-/// Begins a `remove` order (5.3.3): the next general of three stars takes command at once.
+/// Whether a commander may be removed, so that the next general of three stars takes command at once: one of three stars
+/// (5.3.3a), with another there to take over (5.3.3), for the price that covers his move too (5.3.3c); demoted only with
+/// a two-star counter (5.3.3d).
 ///
 /// # Errors
-/// Every reason why the rules forbid it.
-pub fn remove(
+/// Every reason why he may not.
+pub fn may_remove(
     rules: &CivilWar,
-    cx: StepContext<'_, CivilWar>,
+    game: &Game,
     side: Side,
     order: &Remove,
-) -> Result<Option<Procedure>, Vec<Problem>> {
-    let StepContext { game, events, .. } = cx;
-    let (piece, hex, points) = may_remove(rules, game, side, order)?;
-    payment::charge(game, events, "5.3.3", side, points);
-    let (army, fate) = (order.army.clone(), order.fate);
-    events.emit("5.3.3", &Event::CommanderRemoved { side, army: army.clone(), piece: piece.clone(), fate });
-    let mut march = None;
-    match fate {
-        Removal::Removed => {
-            game.pieces.insert(piece.clone(), Place::Removed);
-        }
-        Removal::Demoted => {
-            let lower = Piece { leader: piece.leader.clone(), rank: 2 };
-            let place = game.pieces.insert(piece.clone(), Place::Discarded);
-            game.pieces.insert(lower, place.unwrap_or(Place::on_map(hex)));
-        }
-        Removal::Moved => {
-            if let Some(Place::Map { army, moved, marching, .. }) = game.pieces.get_mut(&piece) {
-                (*army, *moved, *marching) = (None, true, true);
-            }
-            let order = Move { leader: Some(piece.leader.clone()), path: order.path.clone(), ..Move::default() };
-            march = Some(movement::ride(rules, events, side, &order, piece, hex));
-        }
-    }
-    game.tidy();
-    if let Some(piece) = commander(rules, game, &army) {
-        let how = Succession::Senior;
-        events.emit("5.3.2", &Event::TakesCommand { side, army, piece, how });
-    }
-    Ok(march.map(Procedure::March))
-}
-
-/// Whether a commander may be removed: one of three stars (5.3.3a), with another there to take over (5.3.3), for the
-/// price that covers his move too (5.3.3c); demoted only with a two-star counter (5.3.3d).
-fn may_remove(rules: &CivilWar, game: &Game, side: Side, order: &Remove) -> Result<(Piece, Hex, Points), Vec<Problem>> {
+) -> Result<(Piece, Hex, Points), Vec<Problem>> {
     let refuse = |path: &str, rule: &str, refusal: ArmyRefusal| refusal.problem(rules, side).in_path(path).rule(rule);
     let hex = find(rules, game, side, &order.army).map_err(|problem| vec![problem.in_path("remove.army")])?;
     let Some(piece) = commander(rules, game, &order.army) else {
@@ -219,48 +135,12 @@ fn may_remove(rules: &CivilWar, game: &Game, side: Side, order: &Remove) -> Resu
     Ok((piece, hex, payment::payment_unless_refused(problems, "remove", settled)?))
 }
 
-/// Begins a `transfer` order (12.2.2): free, in one's own half.
+/// Whether two armies may exchange, free, in their own half-pulse (12.2.2): both in one hex, each left with a strength
+/// point and a commander of its own (6.2.7), none over its maximum (12.1.2).
 ///
 /// # Errors
-/// Every reason why the rules forbid it.
-pub fn transfer(
-    rules: &CivilWar,
-    cx: StepContext<'_, CivilWar>,
-    side: Side,
-    order: &Transfer,
-) -> Result<Option<Procedure>, Vec<Problem>> {
-    let StepContext { game, events, .. } = cx;
-    may_transfer(rules, game, side, order)?;
-    let (from, to) = (order.from.clone(), order.to.clone());
-    let mut left = order.sp;
-    let numbers: Vec<u32> =
-        game.groups.iter().filter(|(_, group)| group.army.as_ref() == Some(&from)).map(|(number, _)| *number).collect();
-    for number in numbers {
-        let part = left.min(game.groups.get(&number).map_or(0, |group| group.sp));
-        if part == 0 {
-            continue;
-        }
-        left -= part;
-        let number = game.split(number, part);
-        if let Some(group) = game.groups.get_mut(&number) {
-            group.army = Some(to.clone());
-        }
-    }
-    let moved: Vec<Piece> =
-        leaders(game, &from).into_iter().filter(|piece| order.leaders.contains(&piece.leader)).collect();
-    for piece in &moved {
-        if let Some(Place::Map { army, .. }) = game.pieces.get_mut(piece) {
-            *army = Some(to.clone());
-        }
-    }
-    game.tidy();
-    events.emit("12.2.2", &Event::Transferred { side, from, to, sp: order.sp, leaders: moved });
-    Ok(None)
-}
-
-/// Whether two armies may exchange: both in one hex, each left with a strength point and a commander of its own
-/// (6.2.7), none over its maximum (12.1.2).
-fn may_transfer(rules: &CivilWar, game: &Game, side: Side, order: &Transfer) -> Result<(), Vec<Problem>> {
+/// Every reason why they may not.
+pub fn may_transfer(rules: &CivilWar, game: &Game, side: Side, order: &Transfer) -> Result<(), Vec<Problem>> {
     let mut problems = Vec::new();
     for (path, army) in [("transfer.from", &order.from), ("transfer.to", &order.to)] {
         problems.extend(find(rules, game, side, army).err().map(|problem| problem.in_path(path)));

@@ -14,7 +14,7 @@ use crate::pack::{Side, Station};
 use crate::position::ledger::{Game, Hulls};
 
 /// What a `sail` order comes to.
-pub(super) fn sail(rules: &CivilWar, game: &Game, side: Side, order: &Sail) -> Vec<Encounter> {
+pub fn sail(rules: &CivilWar, game: &Game, side: Side, order: &Sail) -> Vec<Encounter> {
     let Ok(plan) = sail_order::check(rules, game, side, order) else { return Vec::new() };
     let target = order.land.filter(|hex| !shore::can_disembark(rules, game, side, *hex));
     let mut said: Vec<Encounter> = fire(rules, game, side, &plan.way, target).into_iter().collect();
@@ -31,7 +31,7 @@ pub(super) fn sail(rules: &CivilWar, game: &Game, side: Side, order: &Sail) -> V
 }
 
 /// What a `together` order comes to: `sp` strength points attack with the ships.
-pub(super) fn together(rules: &CivilWar, game: &Game, side: Side, order: &Together) -> Vec<Encounter> {
+pub fn together(rules: &CivilWar, game: &Game, side: Side, order: &Together) -> Vec<Encounter> {
     let Ok((plan, hex)) = check_together(rules, game, side, order) else { return Vec::new() };
     let mut said: Vec<Encounter> = fire(rules, game, side, &plan.way, Some(hex)).into_iter().collect();
     if let Some((from, sp)) = super::attackers(rules, game, side, &order.r#move) {
