@@ -54,7 +54,7 @@ pub enum Failure {
 
 /// Prints on standard error what a reader must know besides the answer.
 pub fn warn(words: &str) {
-    let warning = toned(Tone::Caution, "warning:", colours(&io::stderr()));
+    let warning = toned(Tone::Caution, "warning:", colors(&io::stderr()));
     progress::suspend(|| {
         let _ = writeln!(io::stderr().lock(), "{warning} {}", harmless(&suggested_commands::complete(words)));
     });
@@ -163,7 +163,7 @@ impl Printout {
     }
 
     /// The text for standard output.
-    fn written(&self, colour: bool) -> String {
+    fn written(&self, color: bool) -> String {
         let mut text = String::new();
         for part in &self.0 {
             match part {
@@ -171,7 +171,7 @@ impl Printout {
                 Part::Lines(tone, words) => {
                     for line in suggested_commands::complete(words).lines().map(harmless) {
                         match tone {
-                            Some(tone) => text += &toned(*tone, &line, colour),
+                            Some(tone) => text += &toned(*tone, &line, color),
                             None => text += &line,
                         }
                         text.push('\n');
@@ -189,20 +189,20 @@ impl From<String> for Printout {
     }
 }
 
-fn toned(tone: Tone, words: &str, colour: bool) -> String {
-    let fore = |colour: AnsiColor| Style::new().fg_color(Some(colour.into()));
+fn toned(tone: Tone, words: &str, color: bool) -> String {
+    let fore = |color: AnsiColor| Style::new().fg_color(Some(color.into()));
     let style = match tone {
         Tone::Good => fore(AnsiColor::Green),
         Tone::Bad => fore(AnsiColor::Red).bold(),
         Tone::Caution => fore(AnsiColor::Yellow),
     };
-    if colour && !words.is_empty() { format!("{style}{words}{style:#}") } else { words.to_owned() }
+    if color && !words.is_empty() { format!("{style}{words}{style:#}") } else { words.to_owned() }
 }
 
 /// Decides for the whole run, from `--color`, whether colors are used. `auto`, the default, uses them if a stream is a
 /// terminal that supports them, unless `NO_COLOR` is set and not empty; with `CLICOLOR_FORCE` it always does. The
 /// argument parser's output follows this too.
-pub fn choose_colour(choice: ColorChoice) {
+pub fn choose_color(choice: ColorChoice) {
     match choice {
         ColorChoice::Auto => anstream::ColorChoice::Auto,
         ColorChoice::Always => anstream::ColorChoice::Always,
@@ -211,7 +211,7 @@ pub fn choose_colour(choice: ColorChoice) {
     .write_global();
 }
 
-fn colours<S: RawStream>(stream: &S) -> bool {
+fn colors<S: RawStream>(stream: &S) -> bool {
     AutoStream::choice(stream) != anstream::ColorChoice::Never
 }
 
@@ -225,7 +225,7 @@ pub fn width() -> usize {
 /// The page format for reports: the terminal's, or that of files and mail.
 pub fn page() -> Page {
     let width = if io::stdout().is_terminal() { width() } else { Page::default().width };
-    Page { width, colour: colours(&io::stdout()) }
+    Page { width, color: colors(&io::stdout()) }
 }
 
 /// A number of things, in words.
@@ -254,7 +254,7 @@ pub fn answer<W: Into<Printout>>(
     value: impl FnOnce() -> Value,
 ) -> CommandResult {
     match format {
-        Format::Text => print(&words().into().written(colours(&io::stdout()))),
+        Format::Text => print(&words().into().written(colors(&io::stdout()))),
         Format::Json => print_json(&value()),
     }
 }
@@ -286,12 +286,12 @@ fn in_words(diagnostic: &Diagnostic) -> String {
     let mut problem = diagnostic.problem.clone();
     problem.message = suggested_commands::complete(&problem.message).into_owned();
     problem.advice = problem.advice.map(|advice| suggested_commands::complete(&advice).into_owned());
-    let colour = colours(&io::stderr());
+    let color = colors(&io::stderr());
     match &diagnostic.file {
-        Some(file) => document::render(&file.display().to_string(), text, &[problem], colour),
+        Some(file) => document::render(&file.display().to_string(), text, &[problem], color),
         None => {
             let Problem { message, rule, advice, .. } = &problem;
-            let mut words = format!("{} {}\n", toned(Tone::Bad, "error:", colour), harmless(message));
+            let mut words = format!("{} {}\n", toned(Tone::Bad, "error:", color), harmless(message));
             let mut add = |what: &str, part: &Option<String>| {
                 if let Some(part) = part {
                     words += &format!("  {what}: {}\n", harmless(part));

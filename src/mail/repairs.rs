@@ -71,7 +71,7 @@ pub struct Found {
     pub fault: Option<String>,
 }
 
-/// The caller's judgement, with its latest verdicts: several repairs may give the same bytes, and judging takes long.
+/// The caller's judgment, with its latest verdicts: several repairs may give the same bytes, and judging takes long.
 struct Judge<'j> {
     judge: &'j mut dyn FnMut(&[u8]) -> Verdict,
     last: Vec<(Vec<u8>, Verdict)>,

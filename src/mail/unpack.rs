@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn one_bad_archive_does_not_hide_its_neighbours() {
+    fn one_bad_archive_does_not_hide_its_neighbors() {
         let archive = zip(&[
             File::new("a.zip", b"PK\x03\x04 nonsense".to_vec()),
             File::new("turn.yaml", "a: 1\n"),

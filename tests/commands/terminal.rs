@@ -1,4 +1,4 @@
-//! Colour, width and progress: at a terminal, in a pipe, and as the environment and `--color` require.
+//! Color, width and progress: at a terminal, in a pipe, and as the environment and `--color` require.
 
 use crate::example::HEAD_TO_HEAD;
 use crate::refereed_match;
@@ -10,7 +10,7 @@ use refereed_match::RefereedMatch;
 /// A finished match.
 const MATCH: &str = "examples/virginia-head-to-head";
 
-/// The program with nothing in its environment that speaks of colour.
+/// The program with nothing in its environment that speaks of color.
 fn adjutant(args: &[&str]) -> Command {
     clean(Command::new(env!("CARGO_BIN_EXE_adjutant")), args)
 }
@@ -32,12 +32,12 @@ fn err(ran: &Output) -> String {
     String::from_utf8(ran.stderr.clone()).unwrap()
 }
 
-/// A text without its escape sequences, each of which must be a colour.
+/// A text without its escape sequences, each of which must be a color.
 fn stripped(text: &str) -> String {
     let mut parts = text.split("\u{1b}[");
     let mut plain = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let (numbers, rest) = part.split_once('m').expect("a colour");
+        let (numbers, rest) = part.split_once('m').expect("a color");
         assert!(numbers.chars().all(|c| c.is_ascii_digit() || c == ';'), "{part:?}");
         plain.push_str(rest);
     }
@@ -46,7 +46,7 @@ fn stripped(text: &str) -> String {
 }
 
 #[test]
-fn a_pipe_gets_no_colour_unless_it_is_asked_for() {
+fn a_pipe_gets_no_color_unless_it_is_asked_for() {
     for args in [vec!["report", "--folder", MATCH], vec!["show", "track", "--folder", MATCH], vec!["verify", MATCH]] {
         let with = |more: &[&str], set: &[(&str, &str)]| {
             let ran = adjutant(&[&args, more].concat()).envs(set.iter().copied()).output().unwrap();
@@ -58,16 +58,16 @@ fn a_pipe_gets_no_colour_unless_it_is_asked_for() {
         assert!(!plain.contains('\u{1b}') && plain.lines().count() > 1, "{plain:?}");
         assert_eq!(with(&["--color", "auto"], &[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "1")]), plain);
         assert_eq!(with(&["--color=never"], &[("CLICOLOR_FORCE", "1")]), plain);
-        let coloured = with(&["--color", "always"], &[("NO_COLOR", "1")]);
-        assert!(coloured.contains('\u{1b}'), "{coloured:?}");
-        assert_eq!(stripped(&coloured), plain);
-        assert_eq!(with(&[], &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "")]), coloured);
+        let colored = with(&["--color", "always"], &[("NO_COLOR", "1")]);
+        assert!(colored.contains('\u{1b}'), "{colored:?}");
+        assert_eq!(stripped(&colored), plain);
+        assert_eq!(with(&[], &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "")]), colored);
         assert!(!with(&["--color", "always", "--format", "json"], &[]).contains('\u{1b}'));
     }
 }
 
 #[test]
-fn verdicts_have_a_colour_and_the_same_words() {
+fn verdicts_have_a_color_and_the_same_words() {
     let holds = out(&adjutant(&["verify", MATCH, "--color", "always"]).output().unwrap());
     assert!(
         holds.contains("\u{1b}[32m'Virginia 1861, an example, head-to-head' verifies: every check passes.\u{1b}[0m\n"),
@@ -261,7 +261,7 @@ fn left(shown: &str) -> &str {
 
 #[cfg(unix)]
 #[test]
-fn a_terminal_gets_colour_and_lines_that_fit() {
+fn a_terminal_gets_color_and_lines_that_fit() {
     let args = ["show", "track", "--folder", MATCH];
     let shown = at_a_terminal(52, &args, &[]);
     assert!(left(&shown).contains('\u{1b}'), "{shown:?}");

@@ -235,7 +235,7 @@ fn the_free_reinforcement_is_supposed_and_the_terms_are_named() {
     let far = json!({"move": {"leader": "hooker", "sp": 4, "path": ["5108"]}});
     let far = Decision { orders: vec![far], ..Decision::default() };
     let (then, _) = table.supposing(&side("union"), &far).expect("as if it had been given");
-    let refused = then.odds(&side("union"), &far).expect_err("it is no neighbour");
+    let refused = then.odds(&side("union"), &far).expect_err("it is no neighbor");
     assert!(refused.iter().all(|problem| problem.rule.as_deref() != Some("4.2.5")), "{refused:?}");
     // Where nothing need come first, nothing is supposed.
     let mut plain = given;

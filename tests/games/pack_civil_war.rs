@@ -74,7 +74,7 @@ fn a_force_in_arlington_has_the_north_across_the_river() {
     let map = Pack::shipped().map;
     let states = |at: Hex| map.hex(at).expect("land").states.iter().map(|id| id.to_string()).collect::<Vec<_>>();
     assert_eq!(states(hex("5106")), ["virginia"]);
-    let across: Vec<String> = map.neighbours(hex("5106")).flat_map(states).collect();
+    let across: Vec<String> = map.neighbors(hex("5106")).flat_map(states).collect();
     assert!(across.contains(&"maryland".to_owned()) && across.contains(&"columbia".to_owned()));
 }
 
@@ -117,7 +117,7 @@ fn every_place_on_land_can_be_marched_to() {
     let mut at = 0;
     while at < reached.len() {
         let here = reached[at];
-        let next = map.neighbours(here).filter(|&there| land.contains(&there) && open(here, there));
+        let next = map.neighbors(here).filter(|&there| land.contains(&there) && open(here, there));
         let new: Vec<Hex> = next.filter(|there| !reached.contains(there)).collect();
         reached.extend(new);
         at += 1;
@@ -135,7 +135,7 @@ fn rails_join_what_they_joined() {
         let mut at = 0;
         while at < reached.len() {
             let here = reached[at];
-            for there in map.neighbours(here) {
+            for there in map.neighbors(here) {
                 if map.rail(here, there) && map.rail_owner_at_start(there) == Some(side) && !reached.contains(&there) {
                     reached.push(there);
                 }

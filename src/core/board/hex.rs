@@ -17,8 +17,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// let richmond: Hex = "5408".parse()?;
 /// assert_eq!((richmond.col(), richmond.row()), (54, 8));
 /// // Even columns lie half a hex lower.
-/// assert_eq!(richmond.neighbour(Direction::NorthEast), Hex::new(55, 8));
-/// assert_eq!(richmond.neighbours().count(), 6);
+/// assert_eq!(richmond.neighbor(Direction::NorthEast), Hex::new(55, 8));
+/// assert_eq!(richmond.neighbors().count(), 6);
 /// assert_eq!(richmond.distance("5106".parse()?), 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -105,8 +105,8 @@ impl Hex {
         self.row
     }
 
-    /// The neighbour on that side, or `None` beyond column or row 1 and 99.
-    pub fn neighbour(self, direction: Direction) -> Option<Hex> {
+    /// The neighbor on that side, or `None` beyond column or row 1 and 99.
+    pub fn neighbor(self, direction: Direction) -> Option<Hex> {
         let lower = i16::from(self.col.is_multiple_of(2));
         let (dc, dr) = match direction {
             Direction::North => (0, -1),
@@ -120,9 +120,9 @@ impl Hex {
         Hex::new(moved(self.col, dc)?, moved(self.row, dr)?)
     }
 
-    /// The neighbours, at most six, clockwise from the north.
-    pub fn neighbours(self) -> impl Iterator<Item = Hex> {
-        Direction::ALL.into_iter().filter_map(move |direction| self.neighbour(direction))
+    /// The neighbors, at most six, clockwise from the north.
+    pub fn neighbors(self) -> impl Iterator<Item = Hex> {
+        Direction::ALL.into_iter().filter_map(move |direction| self.neighbor(direction))
     }
 
     /// Its six corners, clockwise from the north-west.

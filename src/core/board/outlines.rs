@@ -41,11 +41,11 @@ pub enum OutlineError {
     Crossing((Area, Area), (Area, Area)),
     /// It cannot be reached from the lowest number.
     Apart(Area),
-    /// It has fewer than two neighbours, or is the only connection between areas on both its sides.
+    /// It has fewer than two neighbors, or is the only connection between areas on both its sides.
     Bottleneck(Area),
     /// The areas enclose a face so concave that its middle cannot be seen from all its sides.
     Bent(Vec<Area>),
-    /// Seen from the middle of the drawing, one of these two neighbours at the edge of the map hides the other.
+    /// Seen from the middle of the drawing, one of these two neighbors at the edge of the map hides the other.
     Hidden(Area, Area),
 }
 
@@ -151,7 +151,7 @@ impl Outlines {
     }
 
     /// The part of an area's outline at the edge of the map, next to no other area; empty for an inner area. The coast
-    /// of one area begins where its neighbour's ends.
+    /// of one area begins where its neighbor's ends.
     pub fn coast(&self, area: Area) -> &[Point] {
         self.coasts.get(&area).map_or(&[], Vec::as_slice)
     }

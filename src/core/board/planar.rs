@@ -40,7 +40,7 @@ pub fn cross([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
     touches || (sides(a, b, c, d) < 0 && sides(c, d, a, b) < 0)
 }
 
-/// Areas as points, and straight lines between neighbours that do not cross: every area with its neighbours, clockwise.
+/// Areas as points, and straight lines between neighbors that do not cross: every area with its neighbors, clockwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanarGraph {
     pub at: SortedMap<Area, Point>,
@@ -74,7 +74,7 @@ impl PlanarGraph {
                 while walked.insert((here, next)) {
                     face.push(here);
                     let others = &self.around[&next];
-                    // Turn as sharply right as possible: to the neighbour before the one we come from.
+                    // Turn as sharply right as possible: to the neighbor before the one we come from.
                     let came = others.iter().position(|area| *area == here).unwrap_or_default();
                     let turned = others[(came + others.len() - 1) % others.len()];
                     (here, next) = (next, turned);

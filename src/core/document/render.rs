@@ -9,7 +9,7 @@ use super::problem::{Mark, Problem};
 /// How many characters of a line are quoted; of a longer line, those around the mark.
 const QUOTED: usize = 160;
 
-/// Renders problems of a text. `name` is the text's name, `text` the whole text; with `color`, terminal colours are
+/// Renders problems of a text. `name` is the text's name, `text` the whole text; with `color`, terminal colors are
 /// used. Everything from the text or the messages is made [`harmless`] first.
 pub fn render(name: &str, text: &str, problems: &[Problem], color: bool) -> String {
     let renderer = if color { Renderer::styled() } else { Renderer::plain() };

@@ -20,7 +20,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// Whether the entry is our judgement and not part of the printed game.
+    /// Whether the entry is our judgment and not part of the printed game.
     pub fn is_reconstructed(&self) -> bool {
         matches!(self, Source::Reconstructed(_))
     }

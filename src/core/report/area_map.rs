@@ -1,4 +1,4 @@
-//! A map of areas with counters, for a game without drawings of its own: polygons coloured by who controls them, names,
+//! A map of areas with counters, for a game without drawings of its own: polygons colored by who controls them, names,
 //! counters, the moves of a step as arrows, a burst for each combat, and a legend.
 
 use crate::sorted::SortedMap;
@@ -71,7 +71,7 @@ const COUNTER: (i32, i32) = (760, 400);
 const ARROW: Arrow = Arrow { begin: 500, end: 500, head: 220, broad: 120, into: 30, bend: 120 };
 const GRID: Grid = Grid { width: 2900, height: 560, margin: MARGIN, sign: (400, 330), words: (460, 50) };
 
-/// The style sheet. Nothing is shown by colour alone: one side has square corners and solid ground, the other cut
+/// The style sheet. Nothing is shown by color alone: one side has square corners and solid ground, the other cut
 /// corners and hatched ground.
 const STYLE: &str = "\
 .land{fill:#fdf9ec;stroke:#8a8474;stroke-width:1.6}

@@ -56,7 +56,7 @@ pub struct Run {
     pub tint: Tint,
 }
 
-/// Which side a part of a map belongs to. Shown in colour where a page has colours; the characters show it too.
+/// Which side a part of a map belongs to. Shown in color where a page has colors; the characters show it too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Tint {
@@ -78,7 +78,7 @@ pub enum Which {
 }
 
 impl Block {
-    /// A text map without its colours.
+    /// A text map without its colors.
     pub fn lines(drawn: &[Vec<Run>]) -> Vec<String> {
         drawn.iter().map(|line| line.iter().map(|run| run.text.as_str()).collect()).collect()
     }
@@ -143,7 +143,7 @@ pub struct MapView {
     /// The scale: how large a hex or area is drawn in text (if absent, as large as fits), and the detail of a picture
     /// (if absent, everything).
     pub scale: Option<Scale>,
-    /// Whether to show only the neighbourhood of what happened in the step.
+    /// Whether to show only the neighborhood of what happened in the step.
     pub happened: bool,
 }
 

@@ -1,5 +1,5 @@
 //! A report as plain text for mail and terminal: wrapped to a width, with aligned tables and calculations, and optional
-//! colours.
+//! colors.
 
 mod ansi;
 
@@ -28,14 +28,14 @@ const FAST: char = '\u{1}';
 pub struct Page {
     /// In columns. A page is at least 40 wide; prose uses 100 at most, tables the whole width.
     pub width: usize,
-    /// Whether colour escape sequences are allowed; they take no width.
-    pub colour: bool,
+    /// Whether color escape sequences are allowed; they take no width.
+    pub color: bool,
 }
 
 impl Default for Page {
     /// The page of files and mail.
     fn default() -> Self {
-        Page { width: WIDTH, colour: false }
+        Page { width: WIDTH, color: false }
     }
 }
 
@@ -44,11 +44,11 @@ pub fn write(report: &Report) -> String {
     write_for(report, &Page::default())
 }
 
-/// Writes a report for a page. Nothing in it can control a terminal except the page's own colours, if it has any. Apart
-/// from the colours, the text is the same as on a page without them.
+/// Writes a report for a page. Nothing in it can control a terminal except the page's own colors, if it has any. Apart
+/// from the colors, the text is the same as on a page without them.
 pub fn write_for(report: &Report, page: &Page) -> String {
     let width = page.width.max(NARROW);
-    let mut writer = Writer { prose: width.min(PROSE), width, colour: page.colour, out: String::new() };
+    let mut writer = Writer { prose: width.min(PROSE), width, color: page.color, out: String::new() };
     writer.heading(&report.title, "=");
     if !report.subtitle.is_empty() {
         writer.lines(&clean(&report.subtitle));
@@ -63,7 +63,7 @@ struct Writer {
     prose: usize,
     /// The maximum width of a line.
     width: usize,
-    colour: bool,
+    color: bool,
     out: String,
 }
 
@@ -135,9 +135,9 @@ impl Writer {
         }
     }
 
-    /// A text in colour, where the page has any.
+    /// A text in color, where the page has any.
     fn paint(&self, ink: AnsiStyle, text: &str) -> String {
-        if self.colour { ansi::paint(ink, text) } else { text.to_owned() }
+        if self.color { ansi::paint(ink, text) } else { text.to_owned() }
     }
 
     /// Running text on one line: rules in brackets, rolls in words.
@@ -194,7 +194,7 @@ impl Writer {
         }
     }
 
-    /// A table; `heads` are the colours of the column headers, the last of which applies to all further columns.
+    /// A table; `heads` are the colors of the column headers, the last of which applies to all further columns.
     fn table(&mut self, header: &[String], rows: &[Vec<String>], heads: &[AnsiStyle]) {
         let columns = rows.iter().map(Vec::len).chain([header.len()]).max().unwrap_or(0);
         let cell = |row: &[String], n: usize| row.get(n).map_or(String::new(), |text| clean(text).into_owned());
@@ -322,7 +322,7 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
     ansi::carry(lines)
 }
 
-/// The colour of a part of a map.
+/// The color of a part of a map.
 fn ink_of(tint: Tint) -> Option<AnsiStyle> {
     match tint {
         Tint::None => None,

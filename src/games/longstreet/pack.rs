@@ -91,7 +91,7 @@ impl Effect {
     }
 }
 
-/// The colour of a banner (Red = Remove).
+/// The color of a banner (Red = Remove).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Color {

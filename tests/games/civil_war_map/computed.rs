@@ -135,7 +135,7 @@ fn rail_way(whole: &FullMap, from: Hex, to: Hex) -> Vec<Hex> {
     let mut before = SortedMap::from([(from, from)]);
     let mut next = std::collections::VecDeque::from([from]);
     while let Some(here) = next.pop_front() {
-        for there in whole.map().neighbours(here).filter(|&there| whole.map().rail(here, there)) {
+        for there in whole.map().neighbors(here).filter(|&there| whole.map().rail(here, there)) {
             before.entry(there).or_insert_with(|| {
                 next.push_back(there);
                 here
@@ -208,7 +208,7 @@ fn the_valley_is_left_by_its_gaps_alone() {
     assert_eq!(inside.len(), valley.len(), "it hangs together");
     let (mut gaps, mut open) = (SortedSet::new(), SortedSet::new());
     for &here in &valley {
-        for there in whole.map().neighbours(here).filter(|there| !valley.contains(there)) {
+        for there in whole.map().neighbors(here).filter(|there| !valley.contains(there)) {
             if !movement::crossable(&whole.rules, here, there) {
                 continue;
             }
@@ -244,7 +244,7 @@ fn forts_on_the_islands_keep_the_enemy_out() {
     // 6.3.4, 7.5.6; on Roanoke Island as soon as one is built there, while without one it may be entered (2.1.13).
     let whole = &*FULL_MAP;
     let refused = |game: &Game, island: Hex, side: Side| {
-        let around = whole.map().neighbours(island).filter(|&there| !whole.is_sea(there));
+        let around = whole.map().neighbors(island).filter(|&there| !whole.is_sea(there));
         let ways: Vec<_> = around.map(|there| movement::passable(&whole.rules, game, there, island, side)).collect();
         assert!(!ways.is_empty(), "{island} has a shore across");
         let refused = ways.iter().filter(|way| way.is_err()).count();
@@ -296,13 +296,13 @@ fn every_hex_on_land_can_be_marched_to_or_is_known_not_to_be() {
     // Mountains that no road enters (CW-190), and islands that a shore of salt water divides from the main.
     let no_road = |hex: Hex| {
         whole.terrain(hex) == Some(Terrain::Mountain)
-            && whole.map().neighbours(hex).all(|there| whole.kind(hex, there) != Some(HexsideKind::Road))
+            && whole.map().neighbors(hex).all(|there| whole.kind(hex, there) != Some(HexsideKind::Road))
     };
     let island = |hex: Hex| {
         whole.map().hex(hex).is_some_and(|data| data.coastal)
             && whole
                 .map()
-                .neighbours(hex)
+                .neighbors(hex)
                 .all(|there| whole.is_sea(there) || whole.kind(hex, there) == Some(HexsideKind::Impassable))
     };
     let lost: Vec<String> = whole
@@ -401,7 +401,7 @@ fn states_hang_together_and_share_their_border_hexes() {
     for hex in whole.land() {
         let data = whole.map().hex(hex).expect("land");
         for state in data.states.iter().filter(|state| !single(state)) {
-            if !data.map_edge && !whole.map().neighbours(hex).any(|there| lies(there, state)) {
+            if !data.map_edge && !whole.map().neighbors(hex).any(|there| lies(there, state)) {
                 wrong.push(format!("{hex} lies in {state}, and nothing beside it"));
             }
         }

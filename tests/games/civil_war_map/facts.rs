@@ -288,7 +288,7 @@ impl Holds {
             }
             Holds::Junction { place, lines } => {
                 let at = whole.place(place)?;
-                let found = map.neighbours(at).filter(|&there| map.rail(at, there)).count();
+                let found = map.neighbors(at).filter(|&there| map.rail(at, there)).count();
                 expect(found >= *lines, || format!("there are {found}"))
             }
             Holds::State { state, ground, theater, rails, coast, borders } => {
@@ -368,7 +368,7 @@ impl Holds {
             Holds::Somewhere(thing) => expect(thing.exists(whole), || "there is none".to_owned()),
             Holds::Front { theaters: (from, into) } => {
                 let over = |hex: Hex| {
-                    let steps = map.neighbours(hex).filter(|&there| movement::crossable(&whole.rules, hex, there));
+                    let steps = map.neighbors(hex).filter(|&there| movement::crossable(&whole.rules, hex, there));
                     steps.into_iter().any(|there| map.theater(there) == *into)
                 };
                 let found = whole.land().any(|hex| map.theater(hex) == *from && over(hex));
@@ -416,7 +416,7 @@ fn state(
     let wet = hexes.iter().any(|&hex| map.hex(hex).is_some_and(|data| data.coastal));
     same("coast", &coast, &wet)?;
     let other = borders.unwrap_or(state);
-    let touches = |&hex: &Hex| lies(hex, other) || map.neighbours(hex).any(|there| lies(there, other));
+    let touches = |&hex: &Hex| lies(hex, other) || map.neighbors(hex).any(|there| lies(there, other));
     expect(hexes.iter().any(touches), || format!("it does not border on {other}"))
 }
 

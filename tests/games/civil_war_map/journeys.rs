@@ -103,9 +103,9 @@ fn ex_8_8_fort_morgan_is_out_of_supply_as_soon_as_mobile_falls() {
     let dry = |here: Hex, there: Hex| {
         there != mobile && movement::crossable(&whole.rules, here, there) && !whole.map().over_navigable(here, there)
     };
-    let near = whole.map().neighbours(morgan).filter(|&there| dry(morgan, there));
+    let near = whole.map().neighbors(morgan).filter(|&there| dry(morgan, there));
     let around: BTreeSet<Hex> = near
-        .flat_map(|here| whole.map().neighbours(here).filter(move |&there| dry(here, there)).chain([here]))
+        .flat_map(|here| whole.map().neighbors(here).filter(move |&there| dry(here, there)).chain([here]))
         .collect();
     let rails: Vec<&Hex> = around.iter().filter(|&&hex| whole.map().rail_hex(hex)).collect();
     assert!(rails.is_empty(), "{rails:?} still supply it without Mobile");
@@ -123,7 +123,7 @@ fn ex_6_6_4_a_train_goes_from_monroe_over_the_mississippi_into_the_heart_of_the_
     }
     let order = |from: Hex, to: Hex| Rail { leader: None, from: Some(from), sp: None, to, pay: None, condition: None };
     // A line does not begin at a place beside it.
-    let beside = whole.map().neighbours(monroe).find(|&hex| !whole.map().rail_hex(hex)).expect("a hex without rails");
+    let beside = whole.map().neighbors(monroe).find(|&hex| !whole.map().rail_hex(hex)).expect("a hex without rails");
     let aside = with(&whole.game, Side::Confederate, &[beside]);
     assert!(rail::check(&whole.rules, &aside, Side::Confederate, &order(beside, whole.at("Vicksburg"))).is_err());
     // Cut at Vicksburg, nothing crosses.
@@ -146,7 +146,7 @@ fn ex_6_5_3a_georgia_is_another_country_to_a_force_in_converted_carolina() {
         whole.map().hex(hex).is_some_and(|data| data.states.iter().all(|state| state.as_str() == "south_carolina"))
     };
     let beside = |hex: Hex| carolina(hex) && movement::terrain_allows(&whole.rules, hex, augusta).is_ok();
-    assert!(whole.map().neighbours(augusta).any(beside));
+    assert!(whole.map().neighbors(augusta).any(beside));
 }
 
 #[test]
@@ -268,7 +268,7 @@ fn points(from: Hex, to: Hex) -> Option<u32> {
             continue;
         }
         best.insert(here, far);
-        for there in whole.map().neighbours(here).filter(|&there| movement::crossable(&whole.rules, here, there)) {
+        for there in whole.map().neighbors(here).filter(|&there| movement::crossable(&whole.rules, here, there)) {
             next.insert((far + movement::entry_cost(&whole.rules, there), there));
         }
     }

@@ -30,7 +30,7 @@ fn add(map: &mut Value, name: &str, kind: &str, between: &[(&str, &str)]) {
 /// The six sides of a hex.
 fn around(hex: &str) -> Vec<(String, String)> {
     let hex = crate::civil_war_map::whole_map::hex(hex);
-    FULL_MAP.map().neighbours(hex).map(|there| (hex.min(there).to_string(), hex.max(there).to_string())).collect()
+    FULL_MAP.map().neighbors(hex).map(|there| (hex.min(there).to_string(), hex.max(there).to_string())).collect()
 }
 
 /// Removes the sides of a hex from every entry, so that they can be entered again.

@@ -73,7 +73,7 @@ fn hexes_beside_the_sea_are_coastal_and_others_lie_on_salt_water() {
     let whole = &*FULL_MAP;
     let mut wrong = Vec::new();
     for hex in whole.land() {
-        let beside = whole.map().neighbours(hex).any(|there| whole.is_sea(there));
+        let beside = whole.map().neighbors(hex).any(|there| whole.is_sea(there));
         let coastal = whole.map().hex(hex).is_some_and(|data| data.coastal);
         if beside && !coastal {
             wrong.push(format!("{hex} touches the sea and is not coastal (2.1.11)"));
@@ -97,7 +97,7 @@ fn the_islands_are_cut_off_by_navigable_water_alone() {
     // 2.1.13, 7.5.6.
     let whole = &*FULL_MAP;
     for island in ["2730", "4425", "5613"].map(hex) {
-        for there in whole.map().neighbours(island).filter(|&there| !whole.is_sea(there)) {
+        for there in whole.map().neighbors(island).filter(|&there| !whole.is_sea(there)) {
             assert_eq!(whole.kind(island, there), Some(HexsideKind::NavigableRiver), "{island}/{there}");
         }
     }
@@ -109,7 +109,7 @@ fn the_islands_are_cut_off_by_navigable_water_alone() {
     let cut_off = |&hex: &Hex| {
         let mut open = whole
             .map()
-            .neighbours(hex)
+            .neighbors(hex)
             .filter(|&there| !whole.is_sea(there) && movement::crossable(&whole.rules, there, hex));
         !open.any(|there| whole.kind(there, hex) != Some(HexsideKind::NavigableRiver))
     };
@@ -190,5 +190,5 @@ fn no_railroad_runs_over_open_water_and_that_of_new_orleans_runs_round_the_lake(
     assert!(line.line.contains(&city) && line.line.contains(&lake) && line.line.contains(&hex("1730")));
     // West of the Mississippi no railroad begins at Baton Rouge.
     let rouge = FULL_MAP.at("Baton Rouge");
-    assert!(!map.neighbours(rouge).any(|there| map.rail(rouge, there) && map.over_navigable(rouge, there)));
+    assert!(!map.neighbors(rouge).any(|there| map.rail(rouge, there) && map.over_navigable(rouge, there)));
 }

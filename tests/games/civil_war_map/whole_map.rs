@@ -117,7 +117,7 @@ impl FullMap {
         let mut reached = BTreeSet::from([from]);
         let mut next = VecDeque::from([from]);
         while let Some(here) = next.pop_front() {
-            for there in self.map().neighbours(here) {
+            for there in self.map().neighbors(here) {
                 if !reached.contains(&there) && open(here, there) {
                     reached.insert(there);
                     next.push_back(there);
@@ -143,7 +143,7 @@ impl FullMap {
 
     /// The navigable hexsides of a hex.
     pub fn waters(&self, hex: Hex) -> Vec<Between> {
-        let wet = self.map().neighbours(hex).filter(|&there| self.map().over_navigable(hex, there));
+        let wet = self.map().neighbors(hex).filter(|&there| self.map().over_navigable(hex, there));
         wet.map(|there| (hex.min(there), hex.max(there))).collect()
     }
 

@@ -1,4 +1,4 @@
-//! The style sheet of the picture. Nothing is shown by colour alone: the first side's cards have square corners, the
+//! The style sheet of the picture. Nothing is shown by color alone: the first side's cards have square corners, the
 //! second's cut corners; hits on the first side are in a square, those on the second in a circle.
 
 pub const STYLE: &str = "\

@@ -74,7 +74,7 @@ impl Arrow {
 pub struct ArrowStyle {
     /// The prefix of the side's classes.
     pub side: &'static str,
-    /// Whether a second, pale line runs inside the first, which tells the sides apart without colours.
+    /// Whether a second, pale line runs inside the first, which tells the sides apart without colors.
     pub double: bool,
     /// Whether ties are drawn under the line, as for a railroad.
     pub ties: bool,

@@ -1,4 +1,4 @@
-//! The style sheet of the picture. Nothing is shown by colour alone: the first side's bases have square corners, the
+//! The style sheet of the picture. Nothing is shown by color alone: the first side's bases have square corners, the
 //! second's cut corners; the first side's arrows are solid, the second's have a pale core; and their volleys have
 //! different dashes.
 

@@ -1,7 +1,7 @@
-//! Colour in text: marks in a line that is yet to be wrapped, and the escape sequences that replace them in the end.
+//! Color in text: marks in a line that is yet to be wrapped, and the escape sequences that replace them in the end.
 //!
-//! Only the standard terminal colours are used, as the owner of the terminal has set them. No information is in the
-//! colours alone.
+//! Only the standard terminal colors are used, as the owner of the terminal has set them. No information is in the
+//! colors alone.
 
 use anstyle::{AnsiColor, Reset, Style};
 use unicode_width::UnicodeWidthStr;
@@ -56,16 +56,16 @@ impl AnsiStyle {
 
     fn style(self) -> Style {
         let style = Style::new();
-        let colour = |colour: AnsiColor| style.fg_color(Some(colour.into()));
+        let color = |color: AnsiColor| style.fg_color(Some(color.into()));
         match self {
             AnsiStyle::Strong => style.bold(),
             AnsiStyle::Faint => style.dimmed(),
-            AnsiStyle::Roll => colour(AnsiColor::Cyan),
-            AnsiStyle::Said => colour(AnsiColor::Green).bold(),
-            AnsiStyle::First => colour(AnsiColor::Blue).bold(),
-            AnsiStyle::Second => colour(AnsiColor::Red).bold(),
-            AnsiStyle::FirstGround => colour(AnsiColor::Blue),
-            AnsiStyle::SecondGround => colour(AnsiColor::Red),
+            AnsiStyle::Roll => color(AnsiColor::Cyan),
+            AnsiStyle::Said => color(AnsiColor::Green).bold(),
+            AnsiStyle::First => color(AnsiColor::Blue).bold(),
+            AnsiStyle::Second => color(AnsiColor::Red).bold(),
+            AnsiStyle::FirstGround => color(AnsiColor::Blue),
+            AnsiStyle::SecondGround => color(AnsiColor::Red),
         }
     }
 }

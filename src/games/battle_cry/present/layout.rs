@@ -130,7 +130,7 @@ pub fn entries(counter: Counter, leaning: Leaning) -> Vec<Entry> {
     entries
 }
 
-/// Nothing is shown by colour alone: the Union's counters have square corners, the Confederacy's cut ones.
+/// Nothing is shown by color alone: the Union's counters have square corners, the Confederacy's cut ones.
 pub const STYLE: &str = "\
 .track,.battle{fill:#faf8f2;stroke:#a79f8d;stroke-width:1}
 .first-total{fill:#8fb8e0;stroke:#0d2f52;stroke-width:2}

@@ -101,8 +101,8 @@ impl Cell {
         best
     }
 
-    /// The neighbour on the side of that number, clockwise from the north.
-    pub fn neighbour(self, side: usize) -> Cell {
+    /// The neighbor on the side of that number, clockwise from the north.
+    pub fn neighbor(self, side: usize) -> Cell {
         let lower = self.lower();
         let (col, row) = [(0, -1), (1, lower - 1), (1, lower), (0, 1), (-1, lower), (-1, lower - 1)]
             .get(side % 6)
@@ -174,7 +174,7 @@ impl Default for Corners {
                 let corners = cell.corners();
                 for side in 0..6 {
                     let (from, to) = (corners[side], corners[(side + 1) % 6]);
-                    let left = cell.neighbour(side);
+                    let left = cell.neighbor(side);
                     found.insert((from, to), DirectedHexside { from, to, right: cell, left });
                     found.entry((to, from)).or_insert(DirectedHexside { from: to, to: from, right: left, left: cell });
                 }

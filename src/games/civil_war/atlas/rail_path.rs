@@ -12,7 +12,7 @@ const HEX: u32 = 1_000;
 const ASTRAY: f64 = 3.2;
 
 /// The cells from one to another, both included: the cheapest path near the straight line between two points. `step`
-/// gives the cost of a step between two neighbours beyond its length, or that it is not possible.
+/// gives the cost of a step between two neighbors beyond its length, or that it is not possible.
 pub fn rail_path(
     (from, a): (Cell, Point),
     (to, b): (Cell, Point),
@@ -34,7 +34,7 @@ pub fn rail_path(
             continue;
         }
         for side in 0..6 {
-            let there = here.neighbour(side);
+            let there = here.neighbor(side);
             let astray = there.centre().off_stretch(a, b);
             if astray > ASTRAY && there != to {
                 continue;

@@ -85,7 +85,7 @@ impl Draft<'_> {
             if draft.sea {
                 continue;
             }
-            let beside = || hex.neighbours().any(|there| sea.contains(&there));
+            let beside = || hex.neighbors().any(|there| sea.contains(&there));
             let on_a_bay = || {
                 let points: Vec<_> = outlines::points(hex.into())
                     .into_iter()
@@ -155,7 +155,7 @@ impl Draft<'_> {
             let Some(&walk) = self.corners.walks.get(walk) else { continue };
             let corner = if upper { walk.to } else { walk.from };
             let beyond = (0..6)
-                .map(|side| walk.left.neighbour(side))
+                .map(|side| walk.left.neighbor(side))
                 .find(|cell| *cell != walk.right && cell.corners().contains(&corner));
             let (Some(between), Some(beyond)) = (walk.between(), beyond.and_then(Cell::hex)) else { continue };
             let ships = |a: Hex, b: Hex| {
@@ -207,7 +207,7 @@ impl Draft<'_> {
                 Waypoint::Left(at) => place(at).map(|(cell, point)| PlacedWaypoint::Left(cell, point)),
                 Waypoint::Right(at) => place(at).map(|(cell, point)| PlacedWaypoint::Right(cell, point)),
                 Waypoint::Between([a, b]) => match (place(a), place(b)) {
-                    (Ok((a, _)), Ok((b, _))) if (0..6).any(|side| a.neighbour(side) == b) => {
+                    (Ok((a, _)), Ok((b, _))) if (0..6).any(|side| a.neighbor(side) == b) => {
                         Ok(PlacedWaypoint::Between(a, b))
                     }
                     (Ok(_), Ok(_)) => {

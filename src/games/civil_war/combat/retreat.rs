@@ -169,7 +169,7 @@ fn enterable(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Option
     let enterable = |&to: &Hex| {
         !rules.pack.map.over_navigable(from, to) && passability::passable(rules, game, from, to, side).is_ok()
     };
-    let mut open: Vec<Hex> = rules.pack.map.neighbours(from).filter(apart).filter(enterable).collect();
+    let mut open: Vec<Hex> = rules.pack.map.neighbors(from).filter(apart).filter(enterable).collect();
     open.sort();
     open
 }

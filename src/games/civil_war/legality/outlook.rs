@@ -148,7 +148,7 @@ impl Outlook<'_> {
             .collect();
         for &hex in &hexes {
             self.doubts.suspect(&self.game, hex, self.side, here);
-            for near in self.rules.pack.map.neighbours(hex) {
+            for near in self.rules.pack.map.neighbors(hex) {
                 self.doubts.suspect(&self.game, near, self.side, around);
             }
         }

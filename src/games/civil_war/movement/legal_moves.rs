@@ -78,7 +78,7 @@ fn groups(rules: &CivilWar, game: &Game, side: Side, enemies: &[Hex]) -> Vec<Mov
     for (piece, at) in game.leaders_on_map(&rules.pack, side).filter(|(piece, _)| may_move(game, piece)) {
         let leader = Some(piece.leader.clone());
         if piece.rank == 4 && army::armies_at(rules, game, at, side).len() > 1 {
-            let near = rules.pack.map.neighbours(at).filter(|&there| crossable(rules, at, there));
+            let near = rules.pack.map.neighbors(at).filter(|&there| crossable(rules, at, there));
             orders.extend(near.map(|there| Move {
                 leader: leader.clone(),
                 army_group: true,
@@ -88,7 +88,7 @@ fn groups(rules: &CivilWar, game: &Game, side: Side, enemies: &[Hex]) -> Vec<Mov
         }
         if is_cavalry(&rules.pack, &piece) && territory::has_feature(rules, at) {
             let base = Move { leader, sp: Some(1), convert: vec![at], ..Move::default() };
-            let near = rules.pack.map.neighbours(at).filter(|there| !enemies.contains(there)).take(1);
+            let near = rules.pack.map.neighbors(at).filter(|there| !enemies.contains(there)).take(1);
             orders.extend(near.map(|there| Move { path: vec![there], ..base.clone() }));
             orders.push(base);
         }
@@ -158,7 +158,7 @@ fn marches(
     while let Some((path, spent)) = found.get(next).cloned() {
         next += 1;
         let here = path.last().copied().unwrap_or(force.at);
-        for there in rules.pack.map.neighbours(here) {
+        for there in rules.pack.map.neighbors(here) {
             if seen.contains(&there) || !crossable(rules, here, there) {
                 continue;
             }

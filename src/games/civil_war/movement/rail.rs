@@ -106,7 +106,7 @@ impl<'a> Rails<'a> {
         let mut before = SortedMap::from([(from, from)]);
         let mut next = VecDeque::from([from]);
         while let Some(here) = next.pop_front() {
-            let joined = map.neighbours(here).filter(|there| map.rail(here, *there) && !before.contains_key(there));
+            let joined = map.neighbors(here).filter(|there| map.rail(here, *there) && !before.contains_key(there));
             let mut around: Vec<Hex> = joined.collect();
             around.sort();
             for there in around {
@@ -285,7 +285,7 @@ fn rail_distance(rails: &Rails<'_>, from: Hex, to: Hex) -> Result<u32, Problem> 
     let near = network.keys().min_by_key(|hex| (hex.distance(to), **hex)).copied().unwrap_or(from);
     let ends = network
         .keys()
-        .flat_map(|&here| rules.pack.map.neighbours(here).map(move |there| (there, here)))
+        .flat_map(|&here| rules.pack.map.neighbors(here).map(move |there| (there, here)))
         .filter(|(there, here)| rules.pack.map.rail(*here, *there) && !network.contains_key(there));
     let mut ends: Vec<(Hex, Hex)> = ends.collect();
     // Obstacles on the route are reported before others; those far from any route not at all.

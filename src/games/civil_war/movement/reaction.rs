@@ -234,7 +234,7 @@ impl Reactions {
         let side = self.side.other();
         let sp = army::sp(game, army);
         let open = |to: &Hex| self.open(rules, game, at, *to, side, sp);
-        let mut options: Vec<Hex> = rules.pack.map.neighbours(at).filter(open).collect();
+        let mut options: Vec<Hex> = rules.pack.map.neighbors(at).filter(open).collect();
         options.sort();
         options
     }

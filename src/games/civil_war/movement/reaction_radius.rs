@@ -54,7 +54,7 @@ pub fn covered_hexes_over<'a>(
     rivers: Rc<Rivers<'a>>,
 ) -> impl Iterator<Item = (Hex, &'a Id)> {
     army::on_map(rules, game, side).flat_map(move |(army, at)| {
-        let (near, rivers) = (std::iter::once(at).chain(rules.pack.map.neighbours(at)), Rc::clone(&rivers));
+        let (near, rivers) = (std::iter::once(at).chain(rules.pack.map.neighbors(at)), Rc::clone(&rivers));
         near.filter(move |&hex| covers_by(rules, game, at, side, hex, &rivers)).map(move |hex| (hex, army))
     })
 }

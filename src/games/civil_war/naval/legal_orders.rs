@@ -73,7 +73,7 @@ pub fn combined_attacks(rules: &CivilWar, game: &Game, side: Side, admiral: &Pie
     let mut orders = Vec::new();
     for hex in rules.pack.map.waterways().landings(*at) {
         let targets: Vec<Hex> =
-            rules.pack.map.neighbours(hex).filter(|there| game.sp_at(*there, side.other()) > 0).collect();
+            rules.pack.map.neighbors(hex).filter(|there| game.sp_at(*there, side.other()) > 0).collect();
         for target in targets {
             let ends = shore::stations_beside(rules, target).map(|end| if end == *at { Vec::new() } else { vec![end] });
             let ends: Vec<Vec<Station>> = ends.collect();
@@ -170,7 +170,7 @@ pub fn sea_moves(open: &sea_movement::OpenWater<'_>, base: &Sea, goals: &[Hex], 
 /// A naval leader who goes ashore to strength points next to his ships.
 pub fn admiral_goes_ashore(rules: &CivilWar, game: &Game, side: Side, piece: &Piece) -> Vec<Order> {
     let ways = super::ashore(rules, game, piece).into_iter().flat_map(|hex| {
-        let near = rules.pack.map.neighbours(hex).filter(|there| game.sp_at(*there, side) > 0);
+        let near = rules.pack.map.neighbors(hex).filter(|there| game.sp_at(*there, side) > 0);
         near.map(move |there| (hex, there)).collect::<Vec<_>>()
     });
     let order = |(from, to)| {

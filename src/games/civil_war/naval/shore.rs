@@ -10,7 +10,7 @@ use crate::{CivilWar, movement::territory};
 /// and in a bay a hexside that ends at it (8.4.4, 8.8.1, CW-223).
 pub fn stations_beside(rules: &CivilWar, hex: Hex) -> impl Iterator<Item = Station> + '_ {
     let ways = rules.pack.map.waterways();
-    let near = rules.pack.map.neighbours(hex).flat_map(|there| ways.hexsides_of(there));
+    let near = rules.pack.map.neighbors(hex).flat_map(|there| ways.hexsides_of(there));
     let mut stations: Vec<Station> = ways.hexsides_of(hex).chain(near).chain([Station::Hex(hex)]).collect();
     stations.sort();
     stations.dedup();

@@ -116,7 +116,7 @@ impl Pack {
                 continue;
             }
             findings.expect(
-                map.neighbours(hex).count() == 6,
+                map.neighbors(hex).count() == 6,
                 path,
                 "a hex without six neighbors must be on the edge of the map or the coast",
             );

@@ -488,9 +488,9 @@ impl Map {
         &self.theaters
     }
 
-    /// The neighbours of a hex that lie on the ground, clockwise from the north.
-    pub fn neighbours(&self, hex: Hex) -> impl Iterator<Item = Hex> {
-        hex.neighbours().filter(|there| self.hex(*there).is_some())
+    /// The neighbors of a hex that lie on the ground, clockwise from the north.
+    pub fn neighbors(&self, hex: Hex) -> impl Iterator<Item = Hex> {
+        hex.neighbors().filter(|there| self.hex(*there).is_some())
     }
 
     /// The city of a hex, if it has victory points; a town without them only names a place where a depot can be.

@@ -334,11 +334,11 @@ impl Waterways {
         }
         let straits: SortedSet<(Hex, Hex)> = map.straits.iter().flat_map(|strait| &strait.between).copied().collect();
         for (hex, _) in map.hexes().filter(|&(hex, _)| sea(hex) || coastal(hex)) {
-            for there in map.neighbours(hex).filter(|&there| hex < there) {
+            for there in map.neighbors(hex).filter(|&there| hex < there) {
                 let passage = if sea(hex) || sea(there) {
                     (sea(hex) || coastal(hex)) && (sea(there) || coastal(there))
                 } else {
-                    let beside = || map.neighbours(hex).any(|third| sea(third) && third.adjacent(there));
+                    let beside = || map.neighbors(hex).any(|third| sea(third) && third.adjacent(there));
                     coastal(there) && (straits.contains(&(hex, there)) || straits.contains(&(there, hex)) || beside())
                 };
                 if passage {
@@ -372,7 +372,7 @@ impl Waterways {
             let Some(station) = Station::between(a, b) else { continue };
             let ends = a.ends_of_side(b).into_iter().flatten();
             let third = |corner: Corner| {
-                map.neighbours(a).find(|&hex| hex != b && hex.corners().contains(&corner)).filter(|&hex| !sea(hex))
+                map.neighbors(a).find(|&hex| hex != b && hex.corners().contains(&corner)).filter(|&hex| !sea(hex))
             };
             found.heads.insert(station, ends.filter_map(third).collect());
         }
@@ -423,7 +423,7 @@ impl Waterways {
     /// The navigable hexsides of a hex, clockwise from the north: those that a fortification there controls (8.5), and
     /// by which ships carry people off (8.4).
     pub fn hexsides_of(&self, hex: Hex) -> impl Iterator<Item = Station> + '_ {
-        let sides = hex.neighbours().filter_map(move |there| Station::between(hex, there));
+        let sides = hex.neighbors().filter_map(move |there| Station::between(hex, there));
         sides.filter(|side| self.number(*side).is_some())
     }
 

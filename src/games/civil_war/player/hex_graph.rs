@@ -91,7 +91,7 @@ impl HexGraph {
         let mut back = vec![Vec::new(); hexes.len()];
         let mut steps = Vec::with_capacity(hexes.len());
         for (at, &hex) in hexes.iter().enumerate() {
-            let open = map.neighbours(hex).filter(|&there| crossable(rules, hex, there));
+            let open = map.neighbors(hex).filter(|&there| crossable(rules, hex, there));
             let open = open.filter_map(|there| {
                 let cost = u16::try_from(entry_cost(rules, there)).unwrap_or(UNREACHABLE);
                 Some(Step { to: find(there)?, cost, water: map.over_navigable(hex, there), rail: map.rail(hex, there) })

@@ -336,7 +336,7 @@ impl OptionList<'_> {
         });
         let mut orders: Vec<Order> = ends.map(|(_, path)| Order::Move(Move { path, ..base.clone() })).collect();
         if orders.is_empty() {
-            let near: Vec<Hex> = self.rules.pack.map.neighbours(hex).take(1).collect();
+            let near: Vec<Hex> = self.rules.pack.map.neighbors(hex).take(1).collect();
             let path = self.to.and_then(|to| self.shortest_path(hex, to)).unwrap_or(near);
             orders.push(Order::Move(Move { path, ..base }));
         }
@@ -353,7 +353,7 @@ impl OptionList<'_> {
             }
             let mut after = Vec::new();
             for here in next {
-                for there in self.rules.pack.map.neighbours(here) {
+                for there in self.rules.pack.map.neighbors(here) {
                     let open = movement::passable(self.rules, self.game, here, there, self.side).is_ok()
                         && self.game.sp_at(there, self.side.other()) == 0;
                     if open && !found.contains_key(&there) {
@@ -384,7 +384,7 @@ impl OptionList<'_> {
             if !path.is_empty() && enemy(here) {
                 continue;
             }
-            let mut around: Vec<Hex> = self.rules.pack.map.neighbours(here).collect();
+            let mut around: Vec<Hex> = self.rules.pack.map.neighbors(here).collect();
             around.sort();
             for there in around {
                 if seen.contains(&there) || !movement::crossable(self.rules, here, there) {
@@ -405,7 +405,7 @@ impl OptionList<'_> {
             }
         }
         if found.is_empty() {
-            let step = self.rules.pack.map.neighbours(from).find(|&to| movement::crossable(self.rules, from, to));
+            let step = self.rules.pack.map.neighbors(from).find(|&to| movement::crossable(self.rules, from, to));
             found.extend(step.map(|step| vec![step]));
         }
         found.sort_by_key(|path| {
@@ -419,9 +419,9 @@ impl OptionList<'_> {
     fn shortest_path(&self, from: Hex, to: Hex) -> Option<Vec<Hex>> {
         let near = |path: &Vec<Hex>| path.last().is_some_and(|last| movement::crossable(self.rules, *last, to));
         let ways = self.shortest_paths(from, usize::MAX);
-        let beside = || self.rules.pack.map.neighbours(to).filter_map(|hex| ways.get(&hex)).filter(|path| near(path));
+        let beside = || self.rules.pack.map.neighbors(to).filter_map(|hex| ways.get(&hex)).filter(|path| near(path));
         let step =
-            movement::crossable(self.rules, from, to) && self.rules.pack.map.neighbours(from).any(|hex| hex == to);
+            movement::crossable(self.rules, from, to) && self.rules.pack.map.neighbors(from).any(|hex| hex == to);
         match ways.get(&to) {
             Some(path) => Some(path.clone()),
             None if step => Some(vec![to]),

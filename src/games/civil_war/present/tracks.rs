@@ -15,7 +15,7 @@ use crate::CivilWar;
 use crate::pack::{Side, Station};
 use crate::position::ledger::Game;
 
-pub use paths::Neighbourhood;
+pub use paths::Neighborhood;
 
 /// How somebody went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

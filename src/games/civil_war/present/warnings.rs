@@ -300,7 +300,7 @@ impl WarningCheck<'_> {
         if self.game.depots.get(&from) == Some(&self.side) {
             prizes.push("the depot".to_owned());
         }
-        if map.neighbours(from).filter(|&near| map.rail(from, near)).count() >= JUNCTION
+        if map.neighbors(from).filter(|&near| map.rail(from, near)).count() >= JUNCTION
             && territory::rail_marker(self.rules, &self.game, from) == Some(self.side)
         {
             prizes.push("the railroad junction".to_owned());
@@ -366,7 +366,7 @@ impl WarningCheck<'_> {
 /// The enemy forces adjacent to a hex that could enter it, with their strength points.
 fn adjacent_enemies(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> impl Iterator<Item = (Hex, u32)> {
     let enemy = side.other();
-    let near = rules.pack.map.neighbours(hex).filter(move |&there| movement::crossable(rules, there, hex));
+    let near = rules.pack.map.neighbors(hex).filter(move |&there| movement::crossable(rules, there, hex));
     near.map(move |there| (there, game.sp_at(there, enemy))).filter(|(_, sp)| *sp > 0)
 }
 

@@ -125,7 +125,7 @@ impl Tracing<'_> {
         let map = &self.rules.pack.map;
         let mut cuts = Vec::new();
         for &from in &network {
-            for to in map.neighbours(from).filter(|&to| map.rail(from, to) && !network.contains(&to)) {
+            for to in map.neighbors(from).filter(|&to| map.rail(from, to) && !network.contains(&to)) {
                 let owner = territory::rail_marker(self.rules, self.game, to);
                 let rails = || (owner != Some(self.side)).then_some(Closure::Rails { hex: to, owner });
                 if let Some(because) = self.closure(from, to).or_else(rails) {

@@ -270,7 +270,7 @@ impl<'a> Tracing<'a> {
             if enough.is_some_and(|enough| found.reached.suffices(enough)) {
                 break;
             }
-            for there in map.neighbours(here) {
+            for there in map.neighbors(here) {
                 let joined = map.rail(here, there) && !seen.contains(&there) && self.usable(there);
                 if joined && self.bar(here, there).is_none() {
                     seen.insert(there);
@@ -380,7 +380,7 @@ impl LandSearch {
         for steps in 1..=reach {
             let mut beyond = Vec::new();
             for &here in &edge {
-                for there in rules.pack.map.neighbours(here) {
+                for there in rules.pack.map.neighbors(here) {
                     if !found.contains_key(&there) && open(here, there) {
                         found.insert(there, (steps, here));
                         beyond.push(there);

@@ -6,7 +6,7 @@ fn hex(text: &str) -> Hex {
 }
 
 #[test]
-fn every_hexside_that_the_civil_war_names_joins_neighbours() {
+fn every_hexside_that_the_civil_war_names_joins_neighbors() {
     let named = "1829/1830 1829/1930 1929/1930 1012/1112 5004/5005 4905/5004 2425/2526 2429/2530 2429/2529 \
                  2426/2527 2618/2718 1623/1724 1719/1720 2730/2629 4425/4325 4425/4424";
     for pair in named.split_whitespace() {
@@ -28,30 +28,30 @@ fn the_opposite_stagger_would_be_wrong() {
 }
 
 #[test]
-fn neighbours_are_mutual_and_one_step_away() {
+fn neighbors_are_mutual_and_one_step_away() {
     for col in 1..=99 {
         for row in 1..=99 {
             let here = Hex::new(col, row).expect("in range");
             for direction in Direction::ALL {
-                if let Some(there) = here.neighbour(direction) {
-                    assert_eq!(there.neighbour(direction.opposite()), Some(here));
+                if let Some(there) = here.neighbor(direction) {
+                    assert_eq!(there.neighbor(direction.opposite()), Some(here));
                     assert_eq!(here.distance(there), 1);
                     assert_eq!(here.direction_to(there), Some(direction));
                 }
             }
         }
     }
-    assert_eq!(hex("0101").neighbours().count(), 2);
-    assert_eq!(hex("5106").neighbours().count(), 6);
+    assert_eq!(hex("0101").neighbors().count(), 2);
+    assert_eq!(hex("5106").neighbors().count(), 6);
 }
 
 #[test]
 fn three_hexes_meet_at_each_corner_and_a_side_ends_in_two() {
     for here in ["5106", "5206", "0202"].map(hex) {
         for corner in here.corners() {
-            assert_eq!(here.neighbours().filter(|there| there.corners().contains(&corner)).count(), 2);
+            assert_eq!(here.neighbors().filter(|there| there.corners().contains(&corner)).count(), 2);
         }
-        for there in here.neighbours() {
+        for there in here.neighbors() {
             let ends = here.ends_of_side(there).expect("they touch");
             assert_eq!(there.ends_of_side(here).map(SortedSet::from), Some(SortedSet::from(ends)));
         }
@@ -69,7 +69,7 @@ fn distance_is_the_length_of_the_shortest_walk() {
     let mut queue = VecDeque::from([start]);
     while let Some(here) = queue.pop_front() {
         let next = steps[&here] + 1;
-        for there in here.neighbours().filter(|there| there.col().abs_diff(51) < 12 && there.row() < 25) {
+        for there in here.neighbors().filter(|there| there.col().abs_diff(51) < 12 && there.row() < 25) {
             steps.entry(there).or_insert_with(|| {
                 queue.push_back(there);
                 next

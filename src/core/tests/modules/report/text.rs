@@ -4,13 +4,13 @@ use adjutant_core::report::Die;
 use adjutant_core::report::model::{Block, Report, Section, Span};
 use adjutant_core::report::text::*;
 
-/// A page without its escape sequences; each of them must be one that sets a colour.
+/// A page without its escape sequences; each of them must be one that sets a color.
 fn stripped(page: &str) -> String {
     let mut parts = page.split('\u{1b}');
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let rest = part.strip_prefix('[').expect("a sequence");
-        let (numbers, rest) = rest.split_once('m').expect("a colour");
+        let (numbers, rest) = rest.split_once('m').expect("a color");
         assert!(numbers.chars().all(|c| c.is_ascii_digit() || c == ';'), "{part:?}");
         out.push_str(rest);
     }
@@ -70,7 +70,7 @@ fn samples() -> Vec<String> {
 fn every_line_fits_the_page() {
     for words in samples() {
         for width in [40, 60, 78, 100, 132] {
-            let page = write_for(&everything(&words), &Page { width, colour: false });
+            let page = write_for(&everything(&words), &Page { width, color: false });
             for line in page.lines() {
                 assert!(line.width() <= width, "{} of {width}: {line}", line.width());
             }
@@ -80,7 +80,7 @@ fn every_line_fits_the_page() {
 
 #[test]
 fn no_page_is_narrower_than_forty_columns_and_prose_is_no_wider_than_a_hundred() {
-    let at = |width| write_for(&everything("one two three four five six "), &Page { width, colour: false });
+    let at = |width| write_for(&everything("one two three four five six "), &Page { width, color: false });
     assert_eq!(at(0), at(40));
     let report = Report {
         title: String::new(),
@@ -90,31 +90,31 @@ fn no_page_is_narrower_than_forty_columns_and_prose_is_no_wider_than_a_hundred()
             blocks: vec![Block::Table { header: vec!["x".repeat(120)], rows: Vec::new() }],
         }],
     };
-    let page = write_for(&report, &Page { width: 130, colour: false });
+    let page = write_for(&report, &Page { width: 130, color: false });
     let widths: Vec<usize> = page.lines().map(UnicodeWidthStr::width).collect();
     // Sixty words are 299 columns: three lines of 20 words each, 99 columns. The table uses what it needs.
     assert_eq!(widths, [99, 99, 99, 0, 120, 120]);
 }
 
 #[test]
-fn colours_change_no_word_and_no_place() {
+fn colors_change_no_word_and_no_place() {
     for words in samples() {
         for width in [40, 60, 100] {
             let report = everything(&words);
-            let plain = write_for(&report, &Page { width, colour: false });
+            let plain = write_for(&report, &Page { width, color: false });
             assert!(plain.chars().all(|c| c == '\n' || !c.is_control()), "{plain:?}");
-            let coloured = write_for(&report, &Page { width, colour: true });
-            assert!(coloured.contains('\u{1b}'));
-            assert_eq!(stripped(&coloured), plain);
+            let colored = write_for(&report, &Page { width, color: true });
+            assert!(colored.contains('\u{1b}'));
+            assert_eq!(stripped(&colored), plain);
         }
     }
-    assert_eq!(write(&everything("a b")), write_for(&everything("a b"), &Page { width: WIDTH, colour: false }));
+    assert_eq!(write(&everything("a b")), write_for(&everything("a b"), &Page { width: WIDTH, color: false }));
 }
 
 #[test]
-fn no_colour_runs_into_the_next_line_or_over_spaces() {
+fn no_color_runs_into_the_next_line_or_over_spaces() {
     for words in samples() {
-        let page = write_for(&everything(&words), &Page { width: 40, colour: true });
+        let page = write_for(&everything(&words), &Page { width: 40, color: true });
         for line in page.lines() {
             let last = line.rfind("\u{1b}[");
             assert!(last.is_none_or(|at| line[at..].starts_with("\u{1b}[0m")), "{line:?}");
@@ -124,7 +124,7 @@ fn no_colour_runs_into_the_next_line_or_over_spaces() {
 }
 
 #[test]
-fn a_page_in_colour() {
+fn a_page_in_color() {
     let blocks = vec![
         Block::Paragraph(vec![Span::strong("Lee"), Span::plain(" reacts "), Span::rule("6.1"), Span::Roll(4)]),
         Block::Ledger { sides: texts(&["Union", "CSA"]).try_into().expect("two"), rows: vec![("sp".into(), [12, 3])] },
@@ -141,7 +141,7 @@ fn a_page_in_colour() {
         c = "\u{1b}[1m\u{1b}[31m",
         s = "\u{1b}[1m\u{1b}[32m",
     );
-    assert_eq!(write_for(&report, &Page { width: 60, colour: true }), wanted);
+    assert_eq!(write_for(&report, &Page { width: 60, color: true }), wanted);
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn a_table_that_no_page_holds_is_told_row_by_row() {
     let report = Report { title: String::new(), subtitle: String::new(), sections: vec![section] };
     let one = "  Roll        3\n  Purpose     combat\n  Dice        2d6\n  Faces       4 6\n  Total       10\n  \
                Rule        7.4.2\n  Whose dice  union\n  When        turn 4\n";
-    assert_eq!(write_for(&report, &Page { width: 40, colour: false }), format!("{one}\n{one}"));
+    assert_eq!(write_for(&report, &Page { width: 40, color: false }), format!("{one}\n{one}"));
     // At 78 columns it is a table.
     assert!(write(&report).starts_with("Roll  Purpose  Dice"));
 }

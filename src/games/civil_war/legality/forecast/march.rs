@@ -121,7 +121,7 @@ impl Outlook<'_> {
         let Some(leader) = &order.leader else { return Ok(Vec::new()) };
         let mut hexes: Vec<(Hex, bool)> = who.hexes.iter().map(|&hex| (hex, false)).collect();
         if let (true, Some(&first)) = (who.anywhere, order.path.first()) {
-            hexes.extend(self.rules.pack.map.neighbours(first).map(|hex| (hex, true)));
+            hexes.extend(self.rules.pack.map.neighbors(first).map(|hex| (hex, true)));
         }
         let mut pieces = who.pieces.clone();
         if pieces.is_empty() {
@@ -192,7 +192,7 @@ impl Outlook<'_> {
         let fights = sp > 0
             && (!armies.is_empty() || path.iter().any(|&hex| self.game.sp_at(hex, enemy) > 0 || self.doubts.hex(hex)));
         for at in armies.into_iter().filter(|_| sp > 0) {
-            for near in self.rules.pack.map.neighbours(at).chain([at]) {
+            for near in self.rules.pack.map.neighbors(at).chain([at]) {
                 self.doubts.suspect(&self.game, near, side, StrengthBound::moved(sp));
             }
         }
@@ -209,7 +209,7 @@ impl Outlook<'_> {
         for &hex in path {
             self.doubts.suspect(&self.game, hex, side, StrengthBound::moved(sp));
             if fights {
-                for near in self.rules.pack.map.neighbours(hex) {
+                for near in self.rules.pack.map.neighbors(hex) {
                     self.doubts.suspect(&self.game, near, side, StrengthBound::moved(sp));
                 }
             }

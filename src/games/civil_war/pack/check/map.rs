@@ -21,7 +21,7 @@ impl Pack {
             let path = Lazy(move || format!("map.yaml:hexes.{hex}"));
             states.extend(&data.states);
             if data.terrain == Terrain::AllSea {
-                for coast in map.neighbours(hex).filter(|&there| land(there)) {
+                for coast in map.neighbors(hex).filter(|&there| land(there)) {
                     let path = Lazy(move || format!("map.yaml:hexes.{coast}"));
                     let coastal = map.hex(coast).is_some_and(|data| data.coastal);
                     findings.expect(
@@ -36,7 +36,7 @@ impl Pack {
             if let Some(city) = &data.city {
                 let first = *cities.entry(&city.name).or_insert(hex);
                 findings.expect(first == hex, path, Lazy(|| format!("{} is already a city in {first}", city.name)));
-                let wet = data.coastal || map.neighbours(hex).any(|there| map.over_navigable(hex, there));
+                let wet = data.coastal || map.neighbors(hex).any(|there| map.over_navigable(hex, there));
                 findings.expect(!city.port || wet, path, "a port must be on a coast or a navigable river (2.1)");
                 if let Some(port) = &city.imports {
                     findings.expect(city.port, path, "a Port Box needs a port (2.1)");
@@ -151,7 +151,7 @@ impl Pack {
             let wild = data.terrain == Terrain::Mountain && data.city.is_none() && data.fort.is_none();
             let shut = |there: Hex| map.hexside(hex, there).is_some_and(Hexside::is_barred);
             let sea = |there: Hex| map.hex(there).is_none_or(|data| data.terrain == Terrain::AllSea);
-            let island = data.coastal && map.neighbours(hex).all(|there| sea(there) || shut(there));
+            let island = data.coastal && map.neighbors(hex).all(|there| sea(there) || shut(there));
             findings.expect(
                 largest.contains(&hex) || wild || island,
                 format!("map.yaml:hexes.{hex}"),
@@ -223,7 +223,7 @@ fn reach(map: &Map, from: Hex) -> SortedSet<Hex> {
     let mut reached = SortedSet::from([from]);
     let mut next = vec![from];
     while let Some(here) = next.pop() {
-        for there in map.neighbours(here) {
+        for there in map.neighbors(here) {
             if open(here, there) && reached.insert(there) {
                 next.push(there);
             }

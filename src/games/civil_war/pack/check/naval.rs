@@ -41,7 +41,7 @@ impl Pack {
                 self.map.hex(*hex).and_then(|data| data.fort.as_ref()).is_some_and(|there| there.name == fort.fort)
             };
             if let Some(hex) = self.map.hexes().map(|(hex, _)| hex).find(built) {
-                let water = self.map.neighbours(hex).filter(|&next| self.is_navigable(hex, next)).count();
+                let water = self.map.neighbors(hex).filter(|&next| self.is_navigable(hex, next)).count();
                 findings.expect(
                     water >= usize::from(fort.shots),
                     path,

@@ -68,7 +68,7 @@ fn ways(view: &NavalSituation<'_, '_>, from: Hex) -> SortedMap<Hex, Hex> {
     let mut spent = SortedMap::from([(from, 0)]);
     let mut next = VecDeque::from([from]);
     while let Some(here) = next.pop_front() {
-        for there in rules.pack.map.neighbours(here) {
+        for there in rules.pack.map.neighbors(here) {
             let cost = spent[&here] + movement::step_cost(rules, game, false, here, there, side);
             if cost > allowance || view.foes.contains_key(&there) || way.contains_key(&there) || view.guns.fires(there)
             {

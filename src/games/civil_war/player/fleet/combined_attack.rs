@@ -25,7 +25,7 @@ pub fn propose(view: &NavalSituation<'_, '_>) -> Vec<Proposal> {
             if view.game.fresh_at(from, view.side) == 0 || view.game.demoralized_at(from, view.side) {
                 continue;
             }
-            for target in view.rules.pack.map.neighbours(from).filter(|there| view.foes.contains_key(there)) {
+            for target in view.rules.pack.map.neighbors(from).filter(|there| view.foes.contains_key(there)) {
                 let ends =
                     stations_beside(view.rules, target).filter(|at| reach.get(at).is_some_and(|danger| *danger <= 1));
                 let Some(end) = ends.min_by_key(|at| (*at != crew.at, reach[at], *at)) else { continue };

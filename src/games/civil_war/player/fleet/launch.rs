@@ -170,7 +170,7 @@ fn harbor(view: &NavalSituation<'_, '_>, hex: Hex) -> i64 {
         .rules
         .pack
         .map
-        .neighbours(hex)
+        .neighbors(hex)
         .chain([hex])
         .filter(|there| territory::fort_holder(view.rules, view.game, *there) == Some(view.side));
     let manned = i64::from(view.own.contains_key(&hex));

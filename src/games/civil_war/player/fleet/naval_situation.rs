@@ -141,7 +141,7 @@ impl<'p, 'a> NavalSituation<'p, 'a> {
                 let near = rules
                     .pack
                     .map
-                    .neighbours(hex)
+                    .neighbors(hex)
                     .filter(|there| territory::fort_holder(rules, game, *there) == Some(enemy));
                 shut.extend(near.map(|fort| (fort, 25 * i64::from(city.vp))));
             }

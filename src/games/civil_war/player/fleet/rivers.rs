@@ -205,7 +205,7 @@ fn joint_attack_values(view: &NavalSituation<'_, '_>) -> SortedMap<Station, i64>
             continue;
         }
         let mut most = 0;
-        for there in view.rules.pack.map.neighbours(hex) {
+        for there in view.rules.pack.map.neighbors(hex) {
             let Some(&foe) = view.foes.get(&there) else { continue };
             let open = movement::crossable(view.rules, hex, there) && ways.hexsides_of(there).next().is_some();
             if open && foe <= 2 * own {

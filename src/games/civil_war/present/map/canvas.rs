@@ -54,7 +54,7 @@ impl Canvas {
 
 /// The sign of what runs along a hexside; none for open ground.
 pub fn mark(map: &Map, hex: Hex, direction: Direction) -> Option<char> {
-    let side = map.hexside(hex, hex.neighbour(direction)?)?;
+    let side = map.hexside(hex, hex.neighbor(direction)?)?;
     Some(match side.kind {
         HexsideKind::River => '~',
         HexsideKind::NavigableRiver => '=',

@@ -8,7 +8,7 @@ use crate::report::{MapView, Scale};
 use crate::spelling::instead;
 
 use super::super::show::{find_called, find_force, find_hex, find_stretch, is_linear_feature_name, is_main_name};
-use super::super::tracks::Neighbourhood;
+use super::super::tracks::Neighborhood;
 use super::super::vocabulary;
 use super::large;
 use crate::CivilWar;
@@ -55,7 +55,7 @@ pub fn find(
     rules: &CivilWar,
     game: Option<&Game>,
     view: &MapView,
-    about: Option<&Neighbourhood>,
+    about: Option<&Neighborhood>,
 ) -> Result<Selection, Problem> {
     let mut titles = Vec::new();
     let mut hexes: Vec<Hex> = rules.pack.map.hexes().map(|(hex, _)| hex).collect();
@@ -69,7 +69,7 @@ pub fn find(
         let mut part: SortedSet<Hex> =
             hexes.iter().copied().filter(|&hex| map.theater(hex) == theater && !sea(hex)).collect();
         // The sea belongs to no theater: what washes its shores is shown with it.
-        let shores: Vec<Hex> = part.iter().flat_map(|&hex| map.neighbours(hex)).filter(|&hex| sea(hex)).collect();
+        let shores: Vec<Hex> = part.iter().flat_map(|&hex| map.neighbors(hex)).filter(|&hex| sea(hex)).collect();
         part.extend(shores);
         hexes = part.into_iter().collect();
     }
@@ -128,7 +128,7 @@ fn middle(rules: &CivilWar, game: Option<&Game>, text: &str) -> Result<(Vec<Hex>
 }
 
 /// Where a step happened, in words: by up to two places of a name, and where else, if the part does not hold it.
-fn places_text(rules: &CivilWar, about: &Neighbourhood) -> String {
+fn places_text(rules: &CivilWar, about: &Neighborhood) -> String {
     let name = |hex: &Hex| vocabulary::name_with_state(&rules.pack, *hex);
     let called = |hex: &Hex| name(hex).unwrap_or_else(|| vocabulary::place(&rules.pack, *hex));
     let mut places: Vec<String> = about.about.iter().filter_map(name).take(2).collect();

@@ -30,7 +30,7 @@ pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> Vec<Vec<Run>> {
     for column in west..=east {
         sheet.write(usize::from(column.is_multiple_of(2)), left(column), 2, &format!("{column:02}"));
     }
-    // A northern or southern side lies on a line of the neighbouring columns, between two of their hexes.
+    // A northern or southern side lies on a line of the neighboring columns, between two of their hexes.
     for &hex in hexes {
         if let Some(sign) = mark(map, hex, Direction::South) {
             sheet.set(line(hex) + 1, left(hex.col()) + 1, sign);

@@ -60,7 +60,7 @@ fn regions(scene: &Scene) -> Vec<Shape> {
 pub fn outline_of(scene: &Scene, hexes: &SortedSet<Hex>) -> Path {
     let mut within = vec![false; PLACES];
     hexes.iter().for_each(|hex| within[place(*hex)] = true);
-    let beyond = |hex: Hex, side: Direction| hex.neighbour(side).is_none_or(|there| !within[place(there)]);
+    let beyond = |hex: Hex, side: Direction| hex.neighbor(side).is_none_or(|there| !within[place(there)]);
     let sides = |&hex: &Hex| Direction::ALL.map(|side| beyond(hex, side).then(|| scene.side(hex, side)));
     Path::outlines(hexes.iter().flat_map(sides).flatten())
 }
@@ -72,7 +72,7 @@ pub fn numbers(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
     let number = |(hex, data): (Hex, &HexData)| {
         let at = scene.centre(hex).by(0, -245);
         labels.take(Area::around(at.by(0, -30), if scene.marked { 252 } else { 220 }, 84));
-        let busy = hex.neighbour(Direction::North).is_some_and(|north| {
+        let busy = hex.neighbor(Direction::North).is_some_and(|north| {
             let border = map.hex(north).is_some_and(|there| there.states.first() != data.states.first());
             border || map.rail(hex, north) || map.hexside(hex, north).is_some()
         });
@@ -89,14 +89,14 @@ pub fn is_reconstructed(data: &HexData) -> bool {
     std::iter::once(&data.source).chain(city).any(Source::is_reconstructed)
 }
 
-/// Each hexside between a hex and its neighbour on the map, once a hex.
+/// Each hexside between a hex and its neighbor on the map, once a hex.
 fn sides<'a>(scene: &'a Scene<'a>) -> impl Iterator<Item = (Hex, Hex, Direction)> + 'a {
-    let neighbours = |hex: Hex| {
-        let there = move |side: Direction| Some((hex, hex.neighbour(side)?, side));
+    let neighbors = |hex: Hex| {
+        let there = move |side: Direction| Some((hex, hex.neighbor(side)?, side));
         Direction::ALL.into_iter().filter_map(there)
     };
     let on_map = |(_, there, _): &(Hex, Hex, Direction)| scene.map().hex(*there).is_some();
-    scene.hexes().flat_map(move |(hex, _)| neighbours(hex)).filter(on_map)
+    scene.hexes().flat_map(move |(hex, _)| neighbors(hex)).filter(on_map)
 }
 
 /// The borders of states, between hexes whose first states differ: a band below the rivers and a dashed line.
@@ -136,7 +136,7 @@ pub fn coast(scene: &Scene) -> Vec<Shape> {
 /// Control of the ground: a line inside each side's hexes along the border to the rest.
 pub fn fronts(scene: &Scene) -> Vec<Shape> {
     let mut lines: SortedMap<Side, Vec<Vec<Point>>> = SortedMap::new();
-    // Each hex is asked for by all its neighbours.
+    // Each hex is asked for by all its neighbors.
     let mut holders: Vec<Option<(Option<Side>, bool)>> = vec![None; PLACES];
     for (hex, data) in scene.map().hexes() {
         holders[place(hex)] = Some((scene.holder(data), data.terrain == Terrain::AllSea));
@@ -144,7 +144,7 @@ pub fn fronts(scene: &Scene) -> Vec<Shape> {
     for &hex in &scene.hexes {
         let Some((Some(own), _)) = holders[place(hex)] else { continue };
         for side in Direction::ALL {
-            let there = hex.neighbour(side).and_then(|there| holders[place(there)]);
+            let there = hex.neighbor(side).and_then(|there| holders[place(there)]);
             let Some((other, false)) = there else { continue };
             if other == Some(own) {
                 continue;

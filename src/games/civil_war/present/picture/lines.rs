@@ -150,7 +150,7 @@ pub fn rails(scene: &Scene) -> Vec<Shape> {
     }
     let mut arrows = Vec::new();
     for exit in map.exits.iter().filter(|exit| scene.contains(exit.hex)) {
-        let off = |side: &Direction| exit.hex.neighbour(*side).is_none_or(|there| map.hex(there).is_none());
+        let off = |side: &Direction| exit.hex.neighbor(*side).is_none_or(|there| map.hex(there).is_none());
         let Some(side) = Direction::ALL.into_iter().find(off) else { continue };
         let ends = scene.side(exit.hex, side);
         let (centre, gate) = (scene.centre(exit.hex), ends[0].toward(ends[1], 50));

@@ -64,9 +64,9 @@ fn offshore(scene: &Scene, hex: Hex) -> Point {
     }
     let river =
         |there: &Hex| scene.map().hexside(hex, *there).is_some_and(|side| side.kind == HexsideKind::NavigableRiver);
-    let mut shores: Vec<Point> = hex.neighbours().filter(sea).map(|there| scene.centre(there)).collect();
+    let mut shores: Vec<Point> = hex.neighbors().filter(sea).map(|there| scene.centre(there)).collect();
     if shores.is_empty() {
-        shores = hex.neighbours().filter(river).map(|there| scene.centre(there)).collect();
+        shores = hex.neighbors().filter(river).map(|there| scene.centre(there)).collect();
     }
     let Ok(count @ 1..) = i32::try_from(shores.len()) else { return centre };
     let middle = Point {

@@ -147,7 +147,7 @@ pub fn front(scene: &Scene) -> Vec<Shape> {
         if holder(scene, hex) != Some(Side::Union) {
             continue;
         }
-        let facing = |side: &Direction| hex.neighbour(*side).is_some_and(|there| confederate[place(there)]);
+        let facing = |side: &Direction| hex.neighbor(*side).is_some_and(|there| confederate[place(there)]);
         lines.extend(Direction::ALL.into_iter().filter(facing).map(|side| scene.side(hex, side).to_vec()));
     }
     let path = Path::joined(&lines);

@@ -1,5 +1,5 @@
-//! The style sheet of the map. The colours are from the palettes of Okabe and Ito and of ColorBrewer, which
-//! colour-blind readers can distinguish. Nothing is shown by colour alone, so that the map can be printed in black and
+//! The style sheet of the map. The colors are from the palettes of Okabe and Ito and of ColorBrewer, which
+//! color-blind readers can distinguish. Nothing is shown by color alone, so that the map can be printed in black and
 //! white: each ground has its own pattern, each line its own width or stroke, each side its own shape. Font rules apply
 //! only to the texts of a drawing, so that the sheet does not affect the page around it.
 

@@ -127,7 +127,7 @@ impl Facts<'_> {
     /// The hexes beside the one where a step begins: all, or those into which it can lead.
     fn beside(&self, is_open: impl Fn(Hex, Hex) -> bool) -> Vec<String> {
         let Some(from) = self.get::<Hex>("from") else { return Vec::new() };
-        let near = self.text.pack().map.neighbours(from).filter(|hex| is_open(from, *hex));
+        let near = self.text.pack().map.neighbors(from).filter(|hex| is_open(from, *hex));
         near.map(|hex| hex.to_string()).collect()
     }
 

@@ -43,7 +43,7 @@ pub fn army(rules: &CivilWar, position: &Position<CivilWar>, id: &Id) -> Vec<Sec
     let reach: Vec<Hex> = rules
         .pack
         .map
-        .neighbours(hex)
+        .neighbors(hex)
         .filter(|&there| reaction_radius::covers(rules, game, hex, side, there, false))
         .collect();
     lines.push((

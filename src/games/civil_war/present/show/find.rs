@@ -328,7 +328,7 @@ fn states_about(rules: &CivilWar, hex: Hex) -> Vec<&str> {
     let own = map.hex(hex).map_or(&[][..], |data| &data.states);
     let alone = |state: &Id| map.hexes().filter(|(_, data)| data.states.contains(state)).count() == 1;
     if own.iter().any(alone) {
-        states.extend(map.neighbours(hex).flat_map(|there| states_of(rules, there)));
+        states.extend(map.neighbors(hex).flat_map(|there| states_of(rules, there)));
     }
     states
 }

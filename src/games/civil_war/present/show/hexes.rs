@@ -162,7 +162,7 @@ fn fortification(rules: &CivilWar, game: &Game, hex: Hex) -> Option<String> {
 pub fn around(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
     let header = ["Direction", "Hex", "Terrain", "Hexside", "Rail", "Forces"].map(str::to_owned).to_vec();
     let row = |direction: Direction| {
-        let there = hex.neighbour(direction)?;
+        let there = hex.neighbor(direction)?;
         let data = rules.pack.map.hex(there)?;
         let between = rules.pack.map.hexside(hex, there).map_or(String::new(), |side| {
             if side.name.is_empty() {

@@ -8,9 +8,9 @@ use super::{Reader, Tracks};
 use crate::movement::territory;
 use crate::pack::{HexsideKind, Map, Side, Terrain};
 
-/// How many hexes around what happened belong to its neighbourhood.
+/// How many hexes around what happened belong to its neighborhood.
 const AROUND: u8 = 2;
-/// The most columns and rows of a neighbourhood that has all of it.
+/// The most columns and rows of a neighborhood that has all of it.
 const WIDE: (u8, u8) = (26, 18);
 /// The same where it is looked at on a screen that shows the rest as well.
 const CLOSE: (u8, u8) = (16, 12);
@@ -21,7 +21,7 @@ const TOGETHER: u32 = 5;
 
 /// The part of the map that a step was about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Neighbourhood {
+pub struct Neighborhood {
     /// The hexes in it where something happened, the most first.
     pub about: Vec<Hex>,
     /// The first and the last column.
@@ -32,7 +32,7 @@ pub struct Neighbourhood {
     pub elsewhere: Vec<Hex>,
 }
 
-impl Neighbourhood {
+impl Neighborhood {
     /// Whether a hex lies in it.
     pub fn contains(&self, hex: Hex) -> bool {
         (self.columns.0..=self.columns.1).contains(&hex.col()) && (self.rows.0..=self.rows.1).contains(&hex.row())
@@ -58,14 +58,14 @@ impl Reader<'_> {
         let outside = shortest(map, from, to, |_, hex| hex == to || sea(hex));
         let inside = || shortest(map, from, to, |_, hex| hex == to || sea(hex) || coast(hex));
         let river = |hex: Hex| {
-            map.neighbours(hex)
+            map.neighbors(hex)
                 .any(|there| map.hexside(hex, there).is_some_and(|side| side.kind == HexsideKind::NavigableRiver))
         };
         let open = |hex: Hex| sea(hex) || coast(hex) || river(hex);
         let upriver = || shortest(map, from, to, |_, hex| hex == to || open(hex));
         // Around areas beyond the map: to its edge, and on from where it comes back.
         let beyond = || {
-            let edge = |hex: Hex| sea(hex) && hex.neighbours().count() > map.neighbours(hex).count();
+            let edge = |hex: Hex| sea(hex) && hex.neighbors().count() > map.neighbors(hex).count();
             let [out, mut back] = [from, to].map(|end| way_to(map, end, edge, open).unwrap_or_else(|| vec![end]));
             back.reverse();
             [out, back].concat()
@@ -91,7 +91,7 @@ fn nearest(map: &Map, from: Hex, wanted: impl Fn(Hex) -> bool, open: impl Fn(Hex
     while !edge.is_empty() && found.is_none() {
         let mut next = Vec::new();
         for hex in edge {
-            for there in map.neighbours(hex).filter(|&there| open(hex, there)) {
+            for there in map.neighbors(hex).filter(|&there| open(hex, there)) {
                 came.entry(there).or_insert_with(|| {
                     next.push(there);
                     hex
@@ -113,9 +113,9 @@ fn nearest(map: &Map, from: Hex, wanted: impl Fn(Hex) -> bool, open: impl Fn(Hex
 }
 
 impl Tracks {
-    /// The neighbourhood of what happened: all of it if it fits on a page, or else the busiest part; if nothing
+    /// The neighborhood of what happened: all of it if it fits on a page, or else the busiest part; if nothing
     /// happened, that of what changed. `None` if nothing happened or changed anywhere.
-    pub fn neighbourhood(&self) -> Option<Neighbourhood> {
+    pub fn neighborhood(&self) -> Option<Neighborhood> {
         let mut hexes = self.hexes();
         hexes.retain(|_, weight| *weight > 0);
         if hexes.is_empty() {
@@ -125,7 +125,7 @@ impl Tracks {
     }
 
     /// Where to look in a step: a smaller part, without what only went by. `None` if nothing happened anywhere.
-    pub fn focus(&self) -> Option<Neighbourhood> {
+    pub fn focus(&self) -> Option<Neighborhood> {
         let mut hexes = self.hexes();
         hexes.retain(|_, weight| *weight > 0);
         most(hexes, CLOSE)
@@ -134,7 +134,7 @@ impl Tracks {
 
 /// Of these hexes, each with how much happened in it, the busiest part; all of them if they fit within this many
 /// columns and rows.
-fn most(hexes: SortedMap<Hex, u32>, wide: (u8, u8)) -> Option<Neighbourhood> {
+fn most(hexes: SortedMap<Hex, u32>, wide: (u8, u8)) -> Option<Neighborhood> {
     if hexes.is_empty() {
         return None;
     }
@@ -152,7 +152,7 @@ fn most(hexes: SortedMap<Hex, u32>, wide: (u8, u8)) -> Option<Neighbourhood> {
     };
     let (first, others) = parts.split_first()?;
     let (columns, rows) = bounds(first.keys());
-    Some(Neighbourhood {
+    Some(Neighborhood {
         about: first_of(first),
         columns: widened(columns, LEAST.0),
         rows: widened(rows, LEAST.1),

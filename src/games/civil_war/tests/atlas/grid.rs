@@ -9,8 +9,8 @@ fn cells_agree_with_hexes() {
         assert_eq!(cell.hex(), Some(hex));
         assert_eq!(Cell::of(cell.centre()), cell);
         for (side, direction) in Direction::ALL.into_iter().enumerate() {
-            let there = cell.neighbour(side);
-            if let (Some(a), Some(b)) = (there.hex(), hex.neighbour(direction)) {
+            let there = cell.neighbor(side);
+            if let (Some(a), Some(b)) = (there.hex(), hex.neighbor(direction)) {
                 assert_eq!(a, b);
             }
             let apart = cell.centre().distance(there.centre());

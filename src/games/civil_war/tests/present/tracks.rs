@@ -149,9 +149,9 @@ fn a_march_that_was_interrupted_goes_on_from_where_the_position_has_it() {
 }
 
 #[test]
-fn the_neighbourhood_is_where_most_happened() {
+fn the_neighborhood_is_where_most_happened() {
     let near =
-        trail(json!([march("5206"), entered("5106"), combat("5106", "5006")])).neighbourhood().expect("somewhere");
+        trail(json!([march("5206"), entered("5106"), combat("5106", "5006")])).neighborhood().expect("somewhere");
     assert_eq!((near.columns, near.rows), ((47, 55), (3, 9)));
     assert_eq!((near.about.first(), near.elsewhere.as_slice()), (Some(&hex("5006")), [].as_slice()));
     assert!(near.contains(hex("5206")) && !near.contains(hex("4606")));
@@ -159,9 +159,9 @@ fn the_neighbourhood_is_where_most_happened() {
     let reinforced = json!({"event": "reinforced", "rule": "10.2", "side": "confederate", "from": "west", "at": "1715",
         "free": false});
     let two = trail(json!([march("5206"), entered("5106"), combat("5106", "5006"), reinforced]));
-    let two = two.neighbourhood().expect("somewhere");
+    let two = two.neighborhood().expect("somewhere");
     assert_eq!((two.columns, two.rows, two.elsewhere), (near.columns, near.rows, vec![hex("1715")]));
-    assert_eq!(trail(json!([])).neighbourhood(), None);
+    assert_eq!(trail(json!([])).neighborhood(), None);
 }
 
 #[test]
@@ -189,5 +189,5 @@ fn where_nothing_happened_it_is_what_changed() {
     let facts = StepFacts { step: 1, rolls: Vec::new(), events: Vec::new(), reader: None };
     let trail = Tracks::of(&rules, &before, &after, &facts);
     assert_eq!(trail.changed.iter().copied().collect::<Vec<_>>(), [hex("5006")]);
-    assert_eq!(trail.neighbourhood().expect("somewhere").about, [hex("5006")]);
+    assert_eq!(trail.neighborhood().expect("somewhere").about, [hex("5006")]);
 }

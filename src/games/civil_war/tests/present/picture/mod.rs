@@ -156,7 +156,7 @@ fn ships_have_a_hull_with_their_points_and_the_side_a_shape_of_its_own() {
     );
     assert_eq!(texts(&drawing, "ships"), ["4", "1", "1", "2"]);
     assert!(texts(&drawing, "leaders").contains(&"Foote"));
-    // Told apart without colour: by the outline.
+    // Told apart without color: by the outline.
     let corners = |side| {
         let written = svg::write(&svg::Drawing {
             patterns: Vec::new(),
@@ -278,7 +278,7 @@ fn what_happened_is_drawn_where_it_is_asked_for() {
     let numbers = numbers(&drawing);
     assert!(numbers.contains(&"1916") && numbers.contains(&"1719") && !numbers.contains(&"3108"), "{numbers:?}");
     assert_eq!(layer(&drawing.layers, "moves").len(), 2);
-    // The sides have arrows that differ without their colours: one line or two.
+    // The sides have arrows that differ without their colors: one line or two.
     let lines = |shape: &Shape| match &shape.form {
         Form::Group(shapes) => shapes.len(),
         other => panic!("no group: {other:?}"),

@@ -1,9 +1,9 @@
 use civil_war::present::picture::style::STYLE;
 
-/// A colour's share of light, by the rules of the Web Content Accessibility Guidelines.
-fn light(colour: &str) -> f64 {
+/// A color's share of light, by the rules of the Web Content Accessibility Guidelines.
+fn light(color: &str) -> f64 {
     let part = |n: usize| {
-        let value = u8::from_str_radix(&colour[1 + 2 * n..3 + 2 * n], 16).expect("two digits");
+        let value = u8::from_str_radix(&color[1 + 2 * n..3 + 2 * n], 16).expect("two digits");
         let share = f64::from(value) / 255.0;
         if share <= 0.04045 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
     };

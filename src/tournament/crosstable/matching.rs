@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn where_everything_is_alike_neighbours_are_matched() {
+    fn where_everything_is_alike_neighbors_are_matched() {
         let mates = best::<3>(40, |_, _| [7, 0, 7]);
         assert!(mates.iter().enumerate().all(|(one, other)| *other == one ^ 1), "{mates:?}");
     }

@@ -51,7 +51,7 @@ const CLOSE: usize = 480;
 /// # Errors
 /// There is no such part.
 pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView, trail: Option<&Tracks>) -> Result<Drawing, Problem> {
-    let about = trail.and_then(Tracks::neighbourhood);
+    let about = trail.and_then(Tracks::neighborhood);
     let part = selection::find(rules, game, view, about.as_ref())?;
     let detail = view.detail();
     let zoom = match detail {

@@ -186,14 +186,14 @@ impl Cli {
 /// Parses the arguments, runs the command, and turns the result into an exit code.
 pub fn main() -> ExitCode {
     // This comes before parsing, so that errors in the arguments have the colors that the arguments ask for.
-    out::choose_colour(asked_colour(std::env::args_os()));
+    out::choose_color(asked_color(std::env::args_os()));
     suggested_commands::set_command_line(Cli::command);
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return refuse_arguments(&error),
     };
     let format = cli.format;
-    out::choose_colour(cli.color);
+    out::choose_color(cli.color);
     if cli.utc {
         wall_clock::show_utc_alone();
     }
@@ -233,7 +233,7 @@ fn refuse_arguments(error: &clap::Error) -> ExitCode {
 }
 
 /// The last `--color` among the arguments, even if others are wrong.
-fn asked_colour(args: impl Iterator<Item = OsString>) -> ColorChoice {
+fn asked_color(args: impl Iterator<Item = OsString>) -> ColorChoice {
     let mut asked = ColorChoice::Auto;
     let mut next = false;
     for arg in args.skip(1).map_while(|arg| Some(arg.to_string_lossy().into_owned()).filter(|arg| arg != "--")) {

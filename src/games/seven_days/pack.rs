@@ -36,10 +36,10 @@ pub struct Pack {
 /// The pack that comes with the program: its files by name, and their digest, which a test verifies.
 static SHIPPED: Shipped<Pack> = Shipped::new(
     &[
-        ("charts.yaml", include_str!("../../../../scenarios/seven_days/charts.yaml")),
-        ("forces.yaml", include_str!("../../../../scenarios/seven_days/forces.yaml")),
-        ("map.yaml", include_str!("../../../../scenarios/seven_days/map.yaml")),
-        ("scenarios/seven_days.yaml", include_str!("../../../../scenarios/seven_days/scenarios/seven_days.yaml")),
+        ("charts.yaml", include_str!("../../../scenarios/seven_days/charts.yaml")),
+        ("forces.yaml", include_str!("../../../scenarios/seven_days/forces.yaml")),
+        ("map.yaml", include_str!("../../../scenarios/seven_days/map.yaml")),
+        ("scenarios/seven_days.yaml", include_str!("../../../scenarios/seven_days/scenarios/seven_days.yaml")),
     ],
     "93e260936ba9dd6017b5c2d62c4ca27b9576df08bea2bf91db9b564e00eeec62",
     Pack::from_files,

@@ -159,5 +159,5 @@ impl Index {
 }
 
 #[cfg(test)]
-#[path = "tests.rs"]
+#[path = "index/tests.rs"]
 mod tests;

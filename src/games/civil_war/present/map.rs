@@ -75,7 +75,7 @@ fn scale(view: &MapView, part: &Selection) -> Scale {
     }
 }
 
-/// The hexes in sections no wider than that, from west to east, each with its heading. Neighbouring sections have a
+/// The hexes in sections no wider than that, from west to east, each with its heading. Neighboring sections have a
 /// column in common, so that nothing is torn apart. One that holds all has no heading.
 fn drawings(rules: &CivilWar, game: &Game, hexes: &[Hex], scale: Scale, width: usize) -> Vec<(String, Vec<Vec<Run>>)> {
     let draw = |hexes: &[Hex]| match scale {
@@ -93,7 +93,7 @@ fn drawings(rules: &CivilWar, game: &Game, hexes: &[Hex], scale: Scale, width: u
         let nothing = Run { text: "There are no hexes.".to_owned(), tint: Tint::None };
         return vec![(String::new(), vec![vec![nothing]])];
     };
-    // Fewer than two columns show no neighbours.
+    // Fewer than two columns show no neighbors.
     let fit = u16::try_from(width.saturating_sub(margin) / pitch).unwrap_or(u16::MAX).max(2);
     if east - west < fit {
         return vec![(String::new(), draw(hexes))];

@@ -10,5 +10,5 @@ pub mod report;
 pub mod search;
 
 /// The style of every page, and the search.
-pub const STYLE: &str = include_str!("page/site.css");
-pub const SCRIPT: &str = include_str!("page/site.js");
+pub const STYLE: &str = include_str!("site/page/site.css");
+pub const SCRIPT: &str = include_str!("site/page/site.js");

@@ -11,19 +11,19 @@ use super::sanitize::markup;
 use super::svg::{self, CompactSvg, Drawing};
 
 /// The style sheet of a report's blocks, for any page that contains them.
-pub const BLOCKS: &str = include_str!("../page/report.css");
+pub const BLOCKS: &str = include_str!("page/report.css");
 /// The scripts of a page that checks documents itself, in this order: digests, signatures, the canonical form, and
 /// unpacking the documents in the page.
 pub const CHECKS: [&str; 4] = [
-    include_str!("../page/hash.js"),
-    include_str!("../page/curve.js"),
-    include_str!("../page/canon.js"),
-    include_str!("../page/blob.js"),
+    include_str!("page/hash.js"),
+    include_str!("page/curve.js"),
+    include_str!("page/canon.js"),
+    include_str!("page/blob.js"),
 ];
 /// The style sheet of a step's page.
-const STEP: &str = include_str!("../page/step.css");
+const STEP: &str = include_str!("page/step.css");
 /// Copies a command, and unfolds the target of a link.
-const SCRIPT: &str = include_str!("../page/step.js");
+const SCRIPT: &str = include_str!("page/step.js");
 
 /// Writes a report as a page, with a picture if there is one. The page contains everything that it shows, loads
 /// nothing, and runs only its own script; it is also readable without scripts.
