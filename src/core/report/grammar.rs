@@ -15,11 +15,13 @@ pub fn capital(words: &str) -> String {
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// Words in which no abbreviation is followed by a second full stop: `4th U.S.` at the end of a sentence.
+/// Words in which an abbreviation or a title that ends in full stops gets no other at the end of a sentence: `4th U.S.`,
+/// `Not so fast...`.
 pub fn single_stops(words: &str) -> Cow<'_, str> {
-    match words.contains("..") && !words.contains("...") {
-        true => Cow::Owned(words.replace("..", ".")),
-        false => Cow::Borrowed(words),
+    match (words.contains("...."), words.contains("...")) {
+        (true, _) => Cow::Owned(words.replace("....", "...")),
+        (_, false) if words.contains("..") => Cow::Owned(words.replace("..", ".")),
+        _ => Cow::Borrowed(words),
     }
 }
 
