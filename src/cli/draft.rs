@@ -289,7 +289,7 @@ fn refused<'f>(found: &Match<'f>, entry: &SeatEntry) -> Vec<&'f ParsedDocument<R
 /// The side's orders that were not carried out in the newest state, commented out for reuse.
 fn not_carried_out(adjudication: &Adjudication<'_, '_>, side: &Id) -> Vec<String> {
     let orders = |event: &Value| match from_tagged::<EngineEvent>("event", event) {
-        Ok(EngineEvent::HandedBack { side: whose, orders, .. }) if whose == *side => orders,
+        Ok(EngineEvent::OrdersReturned { side: whose, orders, .. }) if whose == *side => orders,
         Ok(_) => Vec::new(),
         // Some events of games name an order themselves.
         Err(_) => event.get("order").filter(|_| event["side"] == side.as_str()).cloned().into_iter().collect(),

@@ -219,13 +219,13 @@ pub fn must_be_complete(
         return Ok(());
     }
     let (escrow, unfit) = entrusted_to(folder, charter, entry, secrets)?;
-    let lacks: Vec<&str> = escrow.lacks(&charter.typed).into_iter().map(Id::as_str).collect();
-    if lacks.is_empty() {
+    let missing: Vec<&str> = escrow.missing_secrets(&charter.typed).into_iter().map(Id::as_str).collect();
+    if missing.is_empty() {
         let (vault, key) = secrets;
         return vault.keep_escrow(key, &entry.seed.anchor, escrow.secrets()).map_err(Failure::cannot);
     }
     let problem =
-        Problem::new(format!("the escrow file of {} has not arrived", lacks.join(" and "))).rule("protocol 8.6");
+        Problem::new(format!("the escrow file of {} has not arrived", missing.join(" and "))).rule("protocol 8.6");
     let advice = "each player with a hand makes the file with `adjutant match sign` and mails it with `adjutant mail`; receive \
                   it, then sign";
     Err(Failure::Negative(unfit.into_iter().chain([problem.advice(advice).into()]).collect()))

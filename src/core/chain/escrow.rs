@@ -169,7 +169,7 @@ impl Escrow {
     }
 
     /// The seats whose secrets have not arrived, in charter order.
-    pub fn lacks<'c>(&self, charter: &'c Charter) -> Vec<&'c Id> {
+    pub fn missing_secrets<'c>(&self, charter: &'c Charter) -> Vec<&'c Id> {
         entrusting(charter).filter(|seat| !self.secrets.contains_key(*seat)).collect()
     }
 

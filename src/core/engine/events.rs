@@ -94,7 +94,8 @@ pub enum EngineEvent {
     /// continues all the same.
     Skipped { side: Id, n: usize, order: Value, reasons: Vec<Reason> },
     /// Orders that have become illegal are not carried out; `n` is the first of them.
-    HandedBack { side: Id, n: usize, orders: Vec<Value>, reasons: Vec<Reason> },
+    #[serde(rename = "handed_back")]
+    OrdersReturned { side: Id, n: usize, orders: Vec<Value>, reasons: Vec<Reason> },
     /// A question is answered.
     Answered { side: Id, id: String, by: AnsweredBy, answer: Value },
     /// A side commits to a secret choice.

@@ -168,7 +168,7 @@ impl Piles {
     /// Sees the item at a place of a pile. A known card needs no randomness; a slot is replaced by the card drawn for
     /// it.
     fn resolve_item(&mut self, numbers: &mut Numbers<'_>, pile: &str, at: usize) -> Result<String, Problem> {
-        let items = self.piles.get_mut(pile).ok_or_else(|| lacks(pile, 0))?;
+        let items = self.piles.get_mut(pile).ok_or_else(|| too_few(pile, 0))?;
         let mut item = items[at].clone();
         // A source may contain slots of earlier sources, but never of itself or a later one.
         let card = loop {
@@ -193,12 +193,12 @@ impl Piles {
             return Err(problem.rule("protocol 8.2"));
         }
         match self.count(pile) {
-            there if there < count => Err(lacks(pile, there)),
+            there if there < count => Err(too_few(pile, there)),
             _ => Ok(()),
         }
     }
 }
 
-fn lacks(pile: &str, there: usize) -> Problem {
+fn too_few(pile: &str, there: usize) -> Problem {
     Problem::new(format!("{pile} has only {there} cards")).rule("protocol 8.3")
 }

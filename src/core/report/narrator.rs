@@ -149,7 +149,7 @@ fn not_done<R: Present>(rules: &R, before: &Position<R>, event: &EngineEvent) ->
             let (whose, order) = (rules.side_words(side), ordered(rules, before, side, order));
             Some((side.clone(), format!("An order of {whose} is skipped: {order}. {}.", because(side, reasons))))
         }
-        EngineEvent::HandedBack { side, n, orders, reasons } => {
+        EngineEvent::OrdersReturned { side, n, orders, reasons } => {
             let which = capital(&not_carried_out(*n, orders.len(), &rules.side_words(side)));
             let because = shared_sections::because(rules, side, reasons);
             // A reason may end in the title of a card that has its own full stop.
@@ -310,12 +310,12 @@ impl<R: Present> Narrator<'_, R> {
                 let does = does.map_or_else(|| format!("answers{how}: {said}"), |does| format!("{does}{how}"));
                 self.add(TextBuilder::words(format!("{who} {does}.")), rule);
             }
-            EngineEvent::Skipped { .. } | EngineEvent::HandedBack { .. } => {
+            EngineEvent::Skipped { .. } | EngineEvent::OrdersReturned { .. } => {
                 self.end_order();
                 let Some((side, words)) = not_done(self.rules, self.before, &engine) else { return };
                 self.add(TextBuilder::words(words), rule);
                 self.end_paragraph();
-                if let EngineEvent::HandedBack { n, orders, .. } = &engine {
+                if let EngineEvent::OrdersReturned { n, orders, .. } = &engine {
                     let words = |order: &Value| ordered(self.rules, self.before, &side, order);
                     let left = shared_sections::left(*n, orders, words);
                     left.into_iter().for_each(|block| self.block(block));

@@ -89,7 +89,7 @@ pub fn between(event: &EngineEvent, who: impl Fn(&Id) -> String) -> Option<(Kind
         }
         EngineEvent::Order { .. }
         | EngineEvent::Skipped { .. }
-        | EngineEvent::HandedBack { .. }
+        | EngineEvent::OrdersReturned { .. }
         | EngineEvent::Answered { .. }
         | EngineEvent::Committed { .. }
         | EngineEvent::Opened { .. }

@@ -176,7 +176,7 @@ fn settle<R: Ruleset>(stop: Stop, events: &mut Events) -> Result<Option<Input<R>
         Stop::Fault(fault) => Err(fault_problem(&fault)),
         Stop::OrdersReturned { side, n, problems, rest, .. } => {
             let rule = problems.first().and_then(|problem| problem.rule.clone());
-            let event = EngineEvent::HandedBack { side, n, orders: rest, reasons: reasons(&problems) };
+            let event = EngineEvent::OrdersReturned { side, n, orders: rest, reasons: reasons(&problems) };
             events.emit(rule.as_deref().unwrap_or("protocol 3"), &event);
             Ok(Some(Input::Proceed))
         }

@@ -352,7 +352,7 @@ fn between(meta: &StepMeta, after: &StepMeta, table: &dyn Session, events: &[Val
             },
             EngineEvent::Order { .. }
             | EngineEvent::Skipped { .. }
-            | EngineEvent::HandedBack { .. }
+            | EngineEvent::OrdersReturned { .. }
             | EngineEvent::Answered { .. } => continue,
         };
         points.push(vec![Span::plain(words)]);

@@ -61,7 +61,8 @@ pub enum Event {
     /// The Action Phase is over.
     ActionOver { cause: ActionEnd, lost: Vec<(Side, Points)> },
     /// Points are spent without an action (4.2).
-    Burnt { side: Side, points: Points },
+    #[serde(rename = "burnt")]
+    SpentWithoutAction { side: Side, points: Points },
     /// Command points are spent on an order.
     Paid { side: Side, points: Points, left: u32 },
     /// A side scores.

@@ -8,8 +8,8 @@ pub const WIDTH: i32 = 9000;
 pub const MARGIN: i32 = 200;
 /// An edge, with the piles of its side.
 pub const EDGE: i32 = 520;
-const FAR: i32 = 800;
-const TABLE: i32 = FAR + EDGE + 100;
+const FAR_EDGE: i32 = 800;
+const TABLE: i32 = FAR_EDGE + EDGE + 100;
 /// The room for the table.
 const ROOM: (i32, i32) = (WIDTH - 2 * MARGIN, 9000);
 pub const GRID: Grid = Grid { width: 2150, height: 330, margin: MARGIN, sign: (220, 200), words: (300, 45) };
@@ -63,7 +63,7 @@ impl Layout {
 
     /// Where an edge begins.
     pub fn edge(self, far: bool) -> Point {
-        Point { x: MARGIN, y: if far { FAR } else { TABLE + self.high + 100 } }
+        Point { x: MARGIN, y: if far { FAR_EDGE } else { TABLE + self.high + 100 } }
     }
 
     /// Where the key begins.

@@ -32,16 +32,16 @@ impl Entrusting {
         let secrets: Vec<(Id, Bytes32)> =
             entrusting.table.owners.values().map(|owner| (owner.seat.clone(), owner.secret)).collect();
         for (n, (seat, secret)) in secrets.into_iter().enumerate() {
-            assert_eq!(entrusting.lacks().len(), 2 - n);
+            assert_eq!(entrusting.missing_secrets().len(), 2 - n);
             let match_id = entrusting.table.rig.match_id();
             entrusting.take(Entrusted::Secret { match_id, seat, secret }).unwrap();
         }
-        assert!(entrusting.lacks().is_empty());
+        assert!(entrusting.missing_secrets().is_empty());
         entrusting
     }
 
-    fn lacks(&self) -> Vec<Id> {
-        self.table.rig.with(|chain, _| self.escrow.lacks(&chain.charter.typed).into_iter().cloned().collect())
+    fn missing_secrets(&self) -> Vec<Id> {
+        self.table.rig.with(|chain, _| self.escrow.missing_secrets(&chain.charter.typed).into_iter().cloned().collect())
     }
 
     /// Takes in a file as it was decrypted.

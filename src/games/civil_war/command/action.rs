@@ -270,7 +270,7 @@ pub fn spend_without_action(
     for (&track, &spent) in &points {
         *burnt.entry(track).or_default() += spent;
     }
-    events.emit("4.2.19", &Event::Burnt { side, points });
+    events.emit("4.2.19", &Event::SpentWithoutAction { side, points });
     Ok(())
 }
 

@@ -150,7 +150,7 @@ impl<'e> Grouper<'e, '_> {
             self.event(event, value);
         } else if let Ok(event) = from_tagged::<EngineEvent>("event", value) {
             match event {
-                EngineEvent::Order { .. } | EngineEvent::Skipped { .. } | EngineEvent::HandedBack { .. } => {
+                EngineEvent::Order { .. } | EngineEvent::Skipped { .. } | EngineEvent::OrdersReturned { .. } => {
                     self.end_order();
                 }
                 EngineEvent::Answered { .. } => self.march = None,

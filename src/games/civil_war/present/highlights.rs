@@ -333,7 +333,7 @@ impl Index<'_> {
                 let words = format!("An order of {} is skipped, because {because}: {said}.", whose(&side));
                 (Kind::Order, side, site_of(self.rules, &order), words)
             }
-            EngineEvent::HandedBack { side, n, orders, reasons } => {
+            EngineEvent::OrdersReturned { side, n, orders, reasons } => {
                 let reasons = capital(&shared_sections::because(self.rules, &side, &reasons));
                 let which = capital(&not_carried_out(n, orders.len(), &whose(&side)));
                 let points = if orders.len() > 1 { "Their points are returned" } else { "Its points are returned" };

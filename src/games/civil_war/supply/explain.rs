@@ -15,7 +15,7 @@ use super::search::{Sources, Tracing};
 use super::trace::{Closure, LandSearch};
 
 /// The maximum distance, in hexes, at which rails or depots are considered.
-const FAR: u32 = 15;
+const MAX_DISTANCE: u32 = 15;
 
 /// What keeps a force out of supply.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -84,7 +84,7 @@ pub fn supply_obstacles(
     }
     let mut water = search.afloat.bars;
     tracing.is_open_by_sea(hex, Sources::LASTING, &mut water);
-    let ground = LandSearch::new(rules, hex, FAR, |from, to| terrain::crossable(rules, from, to));
+    let ground = LandSearch::new(rules, hex, MAX_DISTANCE, |from, to| terrain::crossable(rules, from, to));
     let hexes = ground.in_order();
     let owned = |hex: Hex| territory::rail_marker(rules, game, hex) == Some(side);
     let nearest = |wanted: &dyn Fn(Hex) -> bool| hexes.iter().map(|(hex, _)| *hex).find(|&hex| wanted(hex));

@@ -173,7 +173,7 @@ impl Index<'_> {
                 let words = format!("An order of {whose} is skipped, because {because}: {order_said}.");
                 (Kind::Order, side, area_of(order), words)
             }
-            EngineEvent::HandedBack { side, n, orders, reasons } => {
+            EngineEvent::OrdersReturned { side, n, orders, reasons } => {
                 let (whose, reasons) = (side_words(side), shared_sections::because(self.rules, side, reasons));
                 let which = vocabulary::capital(&not_carried_out(*n, orders.len(), &whose));
                 let words = format!("{which}: {reasons}.");

@@ -13,7 +13,7 @@ use crate::position::ledger::{Game, Hulls, Piece, Place, is_naval};
 use crate::{CivilWar, movement, movement::territory};
 
 /// The maximum distance of an offered voyage, in stations.
-const FAR: u32 = 60;
+const MAX_DISTANCE: u32 = 60;
 
 /// The ships of a side at a station that have not moved.
 pub struct Fleet<'a> {
@@ -215,7 +215,7 @@ impl<'a> Fleet<'a> {
                     }
                 }
             }
-            if far >= FAR || found.iter().zip(quota).all(|(goals, quota)| goals.len() >= quota) {
+            if far >= MAX_DISTANCE || found.iter().zip(quota).all(|(goals, quota)| goals.len() >= quota) {
                 continue;
             }
             for step in ways.steps_of(here, kind) {

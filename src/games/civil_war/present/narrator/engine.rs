@@ -23,7 +23,7 @@ impl Narrator<'_> {
                 let words = format!("Skipped, because {because}: {order}.");
                 self.say("", vec![Span::plain(words)], rule);
             }
-            EngineEvent::HandedBack { side, n, orders, reasons } => {
+            EngineEvent::OrdersReturned { side, n, orders, reasons } => {
                 let reasons = capital(&shared_sections::because(rules, &side, &reasons));
                 let whose = rules.side(&side).map_or(side.to_string(), |side| vocabulary::side(side).to_owned());
                 let which = format!("{}.", capital(&not_carried_out(n, orders.len(), &whose)));

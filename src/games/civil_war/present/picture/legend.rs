@@ -16,7 +16,7 @@ use crate::pack::{FortKind, HexsideKind, Side, Station, Terrain};
 const GRID: Grid = Grid { width: 2400, height: 310, margin: 200, sign: (180, 150), words: (260, 42) };
 
 /// The same from afar, where everything is shown smaller.
-const FAR: Grid = Grid { width: 9200, height: 900, margin: 200, sign: (700, 450), words: (950, 130) };
+const SMALL_SCALE: Grid = Grid { width: 9200, height: 900, margin: 200, sign: (700, 450), words: (950, 130) };
 
 /// The title; it is broken into lines where it is too long, and large from afar.
 pub fn title(scene: &Scene, title: &str, subtitle: &str, far: bool) -> Vec<Shape> {
@@ -105,7 +105,7 @@ pub fn legend(
     if far {
         entries = far_signs();
     }
-    let (mut shapes, height) = if far { FAR } else { GRID }.legend(entries, seen, scene.frame.width, top);
+    let (mut shapes, height) = if far { SMALL_SCALE } else { GRID }.legend(entries, seen, scene.frame.width, top);
     for words in shapes.iter_mut().filter(|shape| far && shape.class == "legend") {
         words.class.push_str(" far-words");
     }

@@ -8,10 +8,10 @@ use crate::report::svg::{Path, Pattern, Point, Shape, style};
 use super::geometry::{HALF, THIRD, outline};
 
 /// The style sheet; lengths in pixels.
-pub const STYLE: &[&str] = &[style::BASE, MAP, FAR];
+pub const STYLE: &[&str] = &[style::BASE, MAP, SMALL_SCALE];
 
 /// What is seen from afar alone.
-const FAR: &str = "\
+const SMALL_SCALE: &str = "\
 .far-land{fill:#fbf6e6;stroke:#8a8474;stroke-width:3}.far-sea{fill:#d6e7f5}.far-mountain{fill:#e3d3bb}
 .far-river{fill:none;stroke:#3d7fb5;stroke-width:8;stroke-linecap:round;stroke-linejoin:round}
 .union-wash{fill:#6fb1dd;fill-opacity:0.6}.confederate-wash{fill:url(#wash)}

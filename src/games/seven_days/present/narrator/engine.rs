@@ -36,7 +36,7 @@ impl Narrator<'_> {
                 self.paragraph.extend(TextBuilder::words(words).rule(rule).text());
                 self.end_paragraph();
             }
-            EngineEvent::HandedBack { side, n, orders, reasons } => {
+            EngineEvent::OrdersReturned { side, n, orders, reasons } => {
                 self.end_order();
                 let whose = side_words(&side);
                 let reasons = capital(&shared_sections::because(self.writer.rules, &side, &reasons));
