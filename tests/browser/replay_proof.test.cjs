@@ -18,8 +18,8 @@ const ROOT = path.join(__dirname, "..", "..");
 
 /** The scripts up to proof.js, as the page joins them. */
 function scripts() {
-  const list = fs.readFileSync(path.join(ROOT, "src/core/report/replay/mod.rs"), "utf8");
-  const files = [...list.matchAll(/include_str!\("\.\.\/page\/(\w+\.js)"\)/g)].map(([, file]) => file);
+  const list = fs.readFileSync(path.join(ROOT, "src/core/report/replay.rs"), "utf8");
+  const files = [...list.matchAll(/include_str!\("page\/(\w+\.js)"\)/g)].map(([, file]) => file);
   const ours = files.slice(0, files.indexOf("proof.js") + 1);
   return ours.map((file) => fs.readFileSync(path.join(ROOT, "src/core/report/page", file), "utf8")).join("");
 }

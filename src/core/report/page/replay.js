@@ -1,4 +1,4 @@
-// The last of the scripts of the page, which are joined in one: what they are and in which order is said in replay/mod.rs.
+// The last of the scripts of the page, which are joined in one: what they are and in which order is said in replay.rs.
 
 /** The page: brings map, log, report, charts and proof together. */
 (() => {
