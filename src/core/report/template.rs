@@ -1,6 +1,6 @@
 //! Templates: words with `{field}` or `{field:form}` for a value, and `[field:words|otherwise]` for words that depend on
-//! whether a value is there. Brackets may be nested; a doubled brace is a brace. A game gives its rows ([`word_tables`](super::word_tables)) and how
-//! its own values print ([`Values`]).
+//! whether a value is there. Brackets may be nested; a doubled brace is a brace. A game gives its rows
+//! ([`word_tables`](super::word_tables)) and how its own values print ([`Values`]).
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;

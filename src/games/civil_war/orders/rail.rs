@@ -1,4 +1,5 @@
 //! `rail`: a force moves by rail (6.6).
+
 use crate::document::Id;
 use crate::engine::StepContext;
 
