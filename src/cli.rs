@@ -5,6 +5,7 @@ mod age_header;
 mod animation;
 mod archive;
 mod backup;
+mod board;
 mod canonical;
 mod case;
 mod check;
@@ -123,6 +124,7 @@ enum Command {
     Replay(replay::Args),
     Show(show::Args),
     Legal(legal::Args),
+    Board(board::Args),
     Odds(odds::Args),
     Verify(verify::Args),
     Dispute(dispute::Args),
@@ -163,6 +165,7 @@ impl Cli {
             Command::Replay(args) => replay::run(args, format),
             Command::Show(args) => show::run(args, format),
             Command::Legal(args) => legal::run(args, format),
+            Command::Board(args) => board::run(args, format),
             Command::Odds(args) => odds::run(args, format),
             Command::Verify(args) => verify::run(args, format),
             Command::Dispute(args) => dispute::run(args, format),

@@ -12,6 +12,7 @@ use super::out::{self, Printout, Tone};
 use super::prompts::{consequences, seat_called, signed_turn};
 use super::turn_draft::Draft;
 use super::{CommandResult, Failure, Format, home, own_hand, practice_match, seat, suggested_commands};
+use crate::chain::adjudicate::Adjudication;
 use crate::document::Problem;
 use crate::document::kinds::SeatEntry;
 use crate::session::name_resolution::ResolvedName;
@@ -73,20 +74,9 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         own_hand::show_own_cards(&mut adjudication, &owner);
         draft = draft.concealed(&found, &adjudication, &owner)?;
     }
-    let problems = draft.problems(&found, &adjudication, &entry);
-    if !problems.is_empty() {
-        return Err(draft.refused(problems));
-    }
     let file = draft.path.clone();
-    let turn = draft.turn(&found, &entry.seat);
-    let mut notes: Vec<String> = draft.understood.iter().map(ResolvedName::words).collect();
-    notes.extend(turn.map(|turn| consequences(&found, &adjudication, &turn)).unwrap_or_default());
-    notes.extend(draft.in_advance(&adjudication, &entry));
-    let warnings = draft.warnings(&adjudication, &entry);
-    let open = draft.undecided(&adjudication, &entry);
-    if !open.is_empty() {
-        notes.push(format!("{} on dice or answers; the program can check this only in part.", depend(&open)));
-    }
+    let examined = examine(&found, &adjudication, &entry, &draft);
+    let Findings { notes, warnings, undecided: open } = examined.map_err(|problems| draft.refused(problems))?;
     let signed = signed_turn(&found, &entry).map(|turn| &turn.file);
     let signed_file = signed.map(|file| folder.path.join(file));
     let called = seat_called(&found.chain, &*adjudication.table, &entry.seat);
@@ -115,6 +105,41 @@ pub fn run(args: Args, format: Format) -> CommandResult {
                    "undecided": open.iter().map(|n| format!("orders[{n}]")).collect::<Vec<_>>()})
     };
     out::answer(format, words, value)
+}
+
+/// What a legal draft does.
+pub struct Findings {
+    /// Names that were understood, and what the turn does, one sentence each.
+    pub notes: Vec<String>,
+    /// What is probably unwanted, each with its place in the draft and its rule.
+    pub warnings: Vec<Problem>,
+    /// The numbers of the orders that could not be fully checked, because dice or an answer come first.
+    pub undecided: Vec<usize>,
+}
+
+/// What a draft does as a seat's turn at this state.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn examine(
+    found: &Match<'_>,
+    adjudication: &Adjudication<'_, '_>,
+    entry: &SeatEntry,
+    draft: &Draft,
+) -> Result<Findings, Vec<Problem>> {
+    let problems = draft.problems(found, adjudication, entry);
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let turn = draft.turn(found, &entry.seat);
+    let mut notes: Vec<String> = draft.understood.iter().map(ResolvedName::words).collect();
+    notes.extend(turn.map(|turn| consequences(found, adjudication, &turn)).unwrap_or_default());
+    notes.extend(draft.in_advance(adjudication, entry));
+    let undecided = draft.undecided(adjudication, entry);
+    if !undecided.is_empty() {
+        notes.push(format!("{} on dice or answers; the program can check this only in part.", depend(&undecided)));
+    }
+    Ok(Findings { notes, warnings: draft.warnings(adjudication, entry), undecided })
 }
 
 /// A warning as a sentence: which order it is about (counted from 1), what the order does, by which rule, and what to

@@ -76,17 +76,29 @@ pub fn run(args: Args, format: Format) -> CommandResult {
 /// # Errors
 /// A system error.
 pub fn write_draft(found: &Match<'_>, path: &Path, text: impl FnOnce() -> String) -> CommandResult {
-    let beside = path.parent().map(|folder| folder.join(SCHEMA)).unwrap_or_else(|| PathBuf::from(SCHEMA));
     let game = found.chain.charter.typed.ruleset.id.as_str();
     let (text, completes) = thread::scope(|scope| {
         let completes = scope.spawn(|| schema::turn(game));
         (text(), completes.join().unwrap_or_else(|panic| resume_unwind(panic)))
     });
-    let completes = completes.map_err(Failure::cannot)?;
-    if !files::read(&beside, files::MAX_BYTES).is_ok_and(|there| there == completes.as_bytes()) {
-        files::write(&beside, completes.as_bytes()).map_err(|problem| Failure::cannot_in(&beside, problem))?;
-    }
+    write_beside(path, &completes.map_err(Failure::cannot)?)?;
     files::write(path, text.as_bytes()).map_err(|problem| Failure::cannot_in(path, problem))
+}
+
+/// Writes the schema that a draft names, if it is not there yet.
+///
+/// # Errors
+/// A system error.
+pub fn write_schema(found: &Match<'_>, draft: &Path) -> CommandResult {
+    write_beside(draft, &schema::turn(found.chain.charter.typed.ruleset.id.as_str()).map_err(Failure::cannot)?)
+}
+
+fn write_beside(draft: &Path, schema: &str) -> CommandResult {
+    let beside = draft.parent().map(|folder| folder.join(SCHEMA)).unwrap_or_else(|| PathBuf::from(SCHEMA));
+    if files::read(&beside, files::MAX_BYTES).is_ok_and(|there| there == schema.as_bytes()) {
+        return Ok(());
+    }
+    files::write(&beside, schema.as_bytes()).map_err(|problem| Failure::cannot_in(&beside, problem))
 }
 
 /// Checks that the seat has not signed the requested turn: a step is signed once, so a new draft would be useless.

@@ -16,8 +16,8 @@ use crate::document::inline;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Problem};
 use crate::engine::cards::Decks;
-use crate::report::Offer;
 use crate::report::grammar::side_name;
+use crate::report::{Offer, OptionsFor};
 use crate::session::{Legal, Request, Session};
 
 /// How many similar orders are listed as examples.
@@ -219,7 +219,8 @@ fn about(
     (subject, args): (&str, &Args),
     (heading, signed): (String, Option<&str>),
 ) -> Result<SeatOptions, Failure> {
-    let options = table.options(side, subject, args.to.as_deref()).map_err(Failure::no)?;
+    let asked = OptionsFor { subject, to: args.to.as_deref(), all: args.all };
+    let options = table.options(side, &asked).map_err(Failure::no)?;
     let all = args.all || args.to.is_some();
     let words = || {
         let mut text = format!("{heading}Options of {}: {}\n", side_name(entry.seat.as_str()), options.title);

@@ -260,7 +260,10 @@ pub fn answer<W: Into<Printout>>(
 }
 
 /// Prints a value as JSON, with control characters for terminals as `\u` escapes.
-fn print_json(value: &Value) -> CommandResult {
+///
+/// # Errors
+/// Standard output is closed.
+pub fn print_json(value: &Value) -> CommandResult {
     let mut value = value.clone();
     suggested_commands::complete_json(&mut value);
     print(&(escaped_json(&format!("{value:#}")) + "\n"))

@@ -249,6 +249,20 @@ impl Draft {
         }
     }
 
+    /// The player's decisions in these fields, with his secret choices in plain text.
+    pub fn decisions(&self, fields: &[&str]) -> serde_json::Map<String, Value> {
+        let mut found: serde_json::Map<String, Value> = self.body.as_object().cloned().unwrap_or_default();
+        found.retain(|field, value| fields.contains(&field.as_str()) && !value.is_null());
+        if let Some(Value::Array(commits)) = found.get_mut("commit") {
+            for (n, id, choice) in &self.choices {
+                if let Some(commit) = commits.get_mut(*n) {
+                    *commit = json!({"id": id, "choice": choice});
+                }
+            }
+        }
+        found
+    }
+
     /// The orders, in the form that is signed.
     pub fn orders(&self) -> Vec<Value> {
         self.body.get("orders").and_then(Value::as_array).cloned().unwrap_or_default()

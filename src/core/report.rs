@@ -32,6 +32,7 @@ pub mod shared_sections;
 pub mod svg;
 pub mod table_map;
 mod tables;
+pub mod targets;
 pub mod template;
 pub mod text;
 pub mod text_builder;
@@ -44,12 +45,14 @@ pub use grammar::{ASKED, proposed, sentence};
 pub use history::{Follow, Highlight, Kind, Past, Pieces, Tally, TallyKind, When, Whereabouts};
 pub use lookup::{Named, OrderKind};
 pub use model::{
-    Block, Die, MapView, Offer, Options, Report, Run, Scale, Section, Show, Span, StepFacts, Text, Tint, Which,
+    Block, Die, MapView, Offer, Options, OptionsFor, Report, Run, Scale, Section, Show, Span, StepFacts, Text, Tint,
+    Which,
 };
 pub use narrator::EventText;
 pub use not_carried_out::not_carried_out;
 pub use present::{AdvanceSample, OrderOdds, Present};
 pub use sanitize::{clean, markup, quoted};
+pub use targets::{Target, TargetKind};
 
 impl Report {
     /// Inserts sections before the one that says what is asked.

@@ -7,8 +7,9 @@ use super::Pieces;
 use super::svg::arrows::{Arrow, ArrowStyle, bounds, burst};
 use super::svg::legend::{Entry, Grid, title};
 use super::svg::{self, Details, Drawing, Form, Path, Point, Role, Shape, layers, style};
+use super::targets::rectangle;
 use crate::board::{Area, Outlines, outlines};
-use crate::document::Problem;
+use crate::document::{Id, Problem};
 
 /// An area as it is drawn.
 #[derive(Clone, Debug)]
@@ -26,6 +27,8 @@ pub struct Ground {
 /// A counter.
 #[derive(Clone, Debug)]
 pub struct Counter {
+    /// The unit.
+    pub id: Id,
     pub area: Area,
     pub side: &'static str,
     /// The text on it, on two lines.
@@ -142,6 +145,23 @@ impl AreaMap {
         }
     }
 
+    /// The corners of each area on the sheet; empty if the map cannot be drawn.
+    pub fn area_corners(&self) -> SortedMap<Area, Vec<Point>> {
+        let Ok(outlines) = self.outlines() else { return SortedMap::new() };
+        self.areas.iter().map(|ground| (ground.area, corners(&outlines, ground.area))).collect()
+    }
+
+    /// The counters, area by area, each with its middle on the sheet.
+    pub fn counter_places(&self) -> Vec<(Point, &Counter)> {
+        let mut places = Vec::new();
+        for ground in &self.areas {
+            let here: Vec<&Counter> = self.counters.iter().filter(|counter| counter.area == ground.area).collect();
+            let first = spot(ground.at).by(-COUNTER.0 / 2 * (here.len() as i32 - 1), 330);
+            places.extend(here.into_iter().enumerate().map(|(n, one)| (first.by(COUNTER.0 * n as i32, 0), one)));
+        }
+        places
+    }
+
     fn drawing(&self, position: bool) -> Result<Drawing, Problem> {
         let outlines = self.outlines()?;
         let (width, bottom) = (self.size[0] + 2 * MARGIN, self.size[1] + TITLE + MARGIN);
@@ -181,12 +201,7 @@ impl AreaMap {
             let (path, head) = ARROW.through(vec![self.middle(*from), self.middle(*to)], true)?;
             Some(Shape::new("course", Form::Group(arrow_style(side).drawn(&path, head))))
         };
-        let mut counters = Vec::new();
-        for ground in &self.areas {
-            let here: Vec<&Counter> = self.counters.iter().filter(|counter| counter.area == ground.area).collect();
-            let first = spot(ground.at).by(-COUNTER.0 / 2 * (here.len() as i32 - 1), 330);
-            counters.extend(here.iter().enumerate().map(|(n, one)| counter(first.by(COUNTER.0 * n as i32, 0), one)));
-        }
+        let counters = self.counter_places().into_iter().map(|(at, one)| counter(at, one)).collect();
         let bursts = self.combats.iter().map(|area| Shape::path("burst", burst(self.middle(*area).by(0, -480))));
         vec![
             ("control", control),
@@ -201,8 +216,17 @@ fn arrow_style(side: &'static str) -> ArrowStyle {
     ArrowStyle { side, double: side == "confederate", ties: false, kind: "" }
 }
 
+/// The corners of a counter about its middle.
+pub fn counter_corners(at: Point) -> Vec<Point> {
+    rectangle(at.by(-COUNTER.0 / 2 + 30, -COUNTER.1 / 2), COUNTER.0 - 60, COUNTER.1)
+}
+
+fn corners(outlines: &Outlines, area: Area) -> Vec<Point> {
+    outlines.area(area).iter().map(|at| placed(*at)).collect()
+}
+
 fn polygon(outlines: &Outlines, class: &str, ground: &Ground) -> Shape {
-    let corners: Vec<Point> = outlines.area(ground.area).iter().map(|at| placed(*at)).collect();
+    let corners = corners(outlines, ground.area);
     let title = format!("{} ({}): {}", ground.name, ground.area, ground.note);
     Shape::path(class, Path::area(&corners)).titled(title)
 }
@@ -233,7 +257,8 @@ fn counter(at: Point, counter: &Counter) -> Shape {
 
 fn legend() -> Vec<Entry> {
     let sample = |side: &'static str, tired| {
-        let one = Counter { area: Area(1), side, lines: ["Name".to_owned(), "4".to_owned()], tired };
+        let one =
+            Counter { id: Id::known("unit"), area: Area(1), side, lines: ["Name".to_owned(), "4".to_owned()], tired };
         move |at: Point| vec![Shape { title: None, ..counter(at, &one) }]
     };
     let way = |side| {

@@ -1,14 +1,17 @@
 //! What a reader sees of a game of areas: its map, the names on it, and the facts about each.
 
+use serde_json::Value;
+
 use crate::sorted::SortedMap;
 
-use super::area_map::{AreaMap, Counter, Ground, spot};
+use super::area_map::{AreaMap, Counter, Ground, counter_corners, spot};
 use super::grammar::{capital, plural};
 use super::svg::Point;
-use super::{Follow, Named, Past, Present, Tally, TallyKind, Whereabouts};
+use super::{Follow, Named, Past, Present, Tally, TallyKind, Target, Whereabouts};
 use crate::board::Area;
 use crate::document::{Id, from_value};
 use crate::engine::Position;
+use crate::engine::run::to_value;
 use crate::pack::Side;
 use crate::pack::areas::{AreaData, AreaPack, Field, Unit};
 
@@ -59,7 +62,7 @@ fn map(pack: &AreaPack, field: &Field, title: &str, subtitle: String) -> AreaMap
     let both = Side::BOTH.into_iter().flat_map(|side| field.of_side(pack, side).map(move |one| (side, one)));
     let counters = both.map(|(side, (id, state))| {
         let lines = [pack.unit(id.as_str()), pack.strength(id).to_string()];
-        Counter { area: state.at, side: side.as_str(), lines, tired: state.shaken }
+        Counter { id: id.clone(), area: state.at, side: side.as_str(), lines, tired: state.shaken }
     });
     AreaMap {
         title: title.to_owned(),
@@ -92,6 +95,30 @@ pub fn names(pack: &AreaPack) -> Vec<Named> {
     let area = |(area, data): (&Area, &AreaData)| Named::new(&data.name, area, pack.place(*area));
     let unit = |(id, unit): (&Id, &Unit)| Named::new(&unit.name, id, unit.name.as_str());
     pack.areas.iter().map(area).chain(pack.units.iter().map(unit)).collect()
+}
+
+/// The areas and the units in play, with their outlines.
+pub fn targets(pack: &AreaPack, field: &Field) -> Vec<Target> {
+    let map = map(pack, field, "", String::new());
+    let mut corners = map.area_corners();
+    let about = |value: &Value| {
+        let named = Named { name: String::new(), value: value.clone(), called: String::new() };
+        let facts = facts(pack, field, &named).into_iter().map(|(what, words)| format!("{what} {words}"));
+        facts.collect::<Vec<_>>().join(", ")
+    };
+    let area = |&area: &Area| {
+        let target = Target::place(to_value(&area), pack.place(area), corners.remove(&area).unwrap_or_default());
+        let state = about(&target.id);
+        target.of(field.control.get(&area).map(|side| side.id())).described(state)
+    };
+    let mut targets: Vec<Target> = pack.areas.keys().map(area).collect();
+    for (at, counter) in map.counter_places() {
+        let Some(unit) = pack.units.get(&counter.id) else { continue };
+        let target = Target::piece(counter.id.as_str(), unit.name.clone(), &unit.side.id());
+        let state = about(&target.id);
+        targets.push(target.at(to_value(&counter.area)).described(state).outlined(counter_corners(at)));
+    }
+    targets
 }
 
 /// The facts about an area or a unit.

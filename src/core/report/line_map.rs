@@ -12,6 +12,7 @@ mod table;
 mod text;
 
 use super::svg::{self, Details, FixedParts, Path, Point, Role, Shape, Sheet, layers, style as base};
+use super::targets::rectangle;
 use layout::Layout;
 pub use model::{LineMap, LinePosition, Mark, Spot, Strip};
 
@@ -83,6 +84,20 @@ impl Sheet for LineMap {
 impl LineMap {
     fn layout(&self) -> Layout {
         Layout::of(self.columns())
+    }
+
+    /// The corners of a position.
+    pub fn position_outline(&self, spot: Spot) -> Vec<Point> {
+        let layout = self.layout();
+        rectangle(layout.corner(spot), layout.width, layout::POSITION)
+    }
+
+    /// The cards of a side in a position, each with its corners; none for one that has no room there.
+    pub fn card_outlines(&self, spot: Spot, second: bool) -> Vec<(&Strip, Vec<Point>)> {
+        let Some(stand) = self.lines[usize::from(spot.second)].get(spot.column) else { return Vec::new() };
+        let zone = cards::Zone::of(stand, (spot, second), self.layout());
+        let outlines = zone.outlines().chain(std::iter::repeat_with(Vec::new));
+        stand.cards[usize::from(second)].iter().zip(outlines).collect()
     }
 
     /// The positions with their names, and the Centerline.

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::grammar::{self, capital, face_down, list, side_name};
 use super::narrator::situation;
-use super::{Block, Offer, Options, Present, Report, Section, Show, Span, Text, card_sentences};
+use super::{Block, Offer, Options, OptionsFor, Present, Report, Section, Show, Span, Text, card_sentences};
 use crate::document::{Id, Problem};
 use crate::engine::run::to_value;
 use crate::engine::{CardTable, OwnCards, Pending, Position};
@@ -193,7 +193,8 @@ fn mentions(value: &Value, part: &Value) -> bool {
         }
 }
 
-/// The legal orders of a side that involve something, by kind; with `to`, only those that involve that too.
+/// The legal orders of a side that involve something, by kind; with `to`, only those that involve that too. `own`: the
+/// side's own cards, if they are known.
 ///
 /// # Errors
 /// There is no such thing.
@@ -201,25 +202,11 @@ pub fn options<R: Present>(
     rules: &R,
     position: &Position<R>,
     side: &Id,
-    subject: &str,
-    to: Option<&str>,
-) -> Result<Options<R::Order>, Problem> {
-    options_with(rules, position, side, None, (subject, to))
-}
-
-/// The same, the side's own cards known.
-///
-/// # Errors
-/// As [`options`].
-pub fn options_with<R: Present>(
-    rules: &R,
-    position: &Position<R>,
-    side: &Id,
     own: Option<&OwnCards>,
-    (subject, to): (&str, Option<&str>),
+    asked: &OptionsFor<'_>,
 ) -> Result<Options<R::Order>, Problem> {
-    let subject = find(rules, subject)?;
-    let to = to.map(|to| find(rules, to)).transpose()?;
+    let subject = find(rules, asked.subject)?;
+    let to = asked.to.map(|to| find(rules, to)).transpose()?;
     let wanted: Vec<&Value> = std::iter::once(&subject).chain(&to).map(|named| &named.value).collect();
     let asked = matches!(&position.pending, Some(Pending::Orders { side: asked }) if asked == side);
     let legal = match own.filter(|_| asked) {

@@ -197,6 +197,29 @@ pub enum Show {
     Standing(Option<Id>),
 }
 
+/// What `legal --for` asks about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OptionsFor<'a> {
+    /// A place, a person, a force or a card, by name, number or id.
+    pub subject: &'a str,
+    /// Only orders that reach this place, and all of them.
+    pub to: Option<&'a str>,
+    /// Every order that is found, not only a few of each kind.
+    pub all: bool,
+}
+
+impl<'a> OptionsFor<'a> {
+    /// A few orders of each kind of a subject.
+    pub fn new(subject: &'a str) -> OptionsFor<'a> {
+        OptionsFor { subject, ..OptionsFor::default() }
+    }
+
+    /// How many orders of a kind are given, where `few` are enough for a reader.
+    pub fn most(&self, few: usize) -> usize {
+        if self.all || self.to.is_some() { usize::MAX } else { few }
+    }
+}
+
 /// What a person, or the units at a place, can do now, and at what cost.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options<O> {

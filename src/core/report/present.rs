@@ -5,9 +5,10 @@ use serde_json::Value;
 use super::battle_card::BattleCard;
 use super::history::{Highlight, Past, Pieces, Tally, When, Whereabouts};
 use super::lookup::{Named, OrderKind};
-use super::model::{Block, MapView, Options, Report, Show, StepFacts};
+use super::model::{Block, MapView, Options, OptionsFor, Report, Show, StepFacts};
 use super::narrator::EventText;
 use super::svg::{Drawing, Sheet};
+use super::targets::Target;
 use super::text_builder::Rolls;
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem};
@@ -183,6 +184,12 @@ pub trait Present: Ruleset {
             return table.map(|table| table.pieces()).unwrap_or_default();
         }
         super::area_view::map_of(self, position, past).map(|map| map.pieces()).unwrap_or_default()
+    }
+
+    /// What can be pointed at in a position: the places, pieces and cards on the board that orders can name.
+    fn targets(&self, position: &Position<Self>) -> Vec<Target> {
+        let field = self.area_pack().zip(self.field(position));
+        field.map_or_else(Vec::new, |(pack, field)| super::area_view::targets(pack, field))
     }
 
     /// The regions of the map that the game has names for, each with its id: `east`, `East`.
@@ -401,7 +408,7 @@ pub trait Present: Ruleset {
     }
 
     /// What a place, a person or a force of a side can do now, with the cost of each order, or why it can do nothing.
-    /// With `to`, only orders that reach that place, and all of them.
+    /// `own`: the side's own cards, if they are known.
     ///
     /// # Errors
     /// There is no such thing; the advice names the most similar.
@@ -409,24 +416,10 @@ pub trait Present: Ruleset {
         &self,
         position: &Position<Self>,
         side: &Id,
-        subject: &str,
-        to: Option<&str>,
+        own: Option<&OwnCards>,
+        asked: &OptionsFor<'_>,
     ) -> Result<Options<Self::Order>, Problem> {
-        super::lookup::options(self, position, side, subject, to)
-    }
-
-    /// The same, the side's own cards known.
-    ///
-    /// # Errors
-    /// As [`Present::options`].
-    fn options_with(
-        &self,
-        position: &Position<Self>,
-        side: &Id,
-        _own: &OwnCards,
-        (subject, to): (&str, Option<&str>),
-    ) -> Result<Options<Self::Order>, Problem> {
-        self.options(position, side, subject, to)
+        super::lookup::options(self, position, side, own, asked)
     }
 
     /// The place of a side's face-down card, by the id of its commitment: `in the CSA Left`.

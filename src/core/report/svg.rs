@@ -22,7 +22,7 @@ pub use detail::{Detail, Details};
 pub use path::Path;
 pub use sheet::{FixedParts, Sheet};
 pub use viewport::{Viewport, ViewportMargins};
-pub use write::{board, fragment, parted, write};
+pub use write::{Tenths, board, fragment, parted, write};
 
 /// A place on a drawing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

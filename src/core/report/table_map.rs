@@ -13,6 +13,7 @@ pub mod units;
 use super::grammar::plural;
 use super::svg::labels::Labels;
 use super::svg::{self, Details, FixedParts, Form, Path, Point, Role, Shape, Sheet, layers, style as base};
+use super::targets::rectangle;
 use crate::pack::table::Ground;
 use layout::Layout;
 pub use model::{StepAction, StepActionKind, TableMap, TableUnit, letters};
@@ -85,6 +86,14 @@ impl Sheet for TableMap {
 }
 
 impl TableMap {
+    /// The units, each with the corners of the room that it takes.
+    pub fn unit_outlines(&self) -> impl Iterator<Item = (&TableUnit, Vec<Point>)> {
+        self.units.iter().map(|unit| {
+            let (corner, end) = units::Drawn::new(self.layout(), unit).room();
+            (unit, rectangle(corner, end.x - corner.x, end.y - corner.y))
+        })
+    }
+
     fn empty(&self) -> Labels {
         let layout = self.layout();
         Labels::within(layout.corner(), layout.corner().by(layout.wide, layout.high))

@@ -5,7 +5,9 @@ use serde_json::Value;
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem};
 use crate::report::svg::Drawing;
-use crate::report::{BattleCard, Highlight, Past, Pieces, Present, Report, StepFacts, Tally, When, Whereabouts};
+use crate::report::{
+    BattleCard, Highlight, Past, Pieces, Present, Report, StepFacts, Tally, Target, When, Whereabouts,
+};
 
 use super::rules::{RulesetSession, decode};
 
@@ -32,6 +34,8 @@ pub trait History {
     /// # Errors
     /// The earlier position is not one of this game.
     fn pieces(&self, reader: Option<&Id>, past: Option<Past<'_, Value>>) -> Result<Pieces, Problem>;
+    /// What can be pointed at on the board.
+    fn targets(&self, reader: Option<&Id>) -> Vec<Target>;
     /// The regions of the map, each with its id.
     fn parts(&self) -> Vec<(String, String)>;
     /// The point in the game's calendar at which the position stands.
@@ -72,6 +76,10 @@ impl<R: Present> History for RulesetSession<R> {
         let before = decode("position", before)?;
         let before = self.rules.view(&before, reader);
         Ok(self.rules.pieces(&after, Some(Past { before: &before, facts })))
+    }
+
+    fn targets(&self, reader: Option<&Id>) -> Vec<Target> {
+        self.rules.targets(&self.rules.view(&self.position, reader))
     }
 
     fn parts(&self) -> Vec<(String, String)> {

@@ -3,14 +3,15 @@
 use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem, enumerated, spell_words};
-use crate::report::{Block, Options, OrderOdds, Present, Span, sentence};
+use crate::report::{Block, Options, OptionsFor, OrderOdds, Present, Span, sentence};
 
 use super::cards::parse_advance_id;
 use super::request_check::is_shallow;
 use super::rules::{HandTrackers, RulesetSession, decode};
 use super::{HandTracker, Session};
 use crate::engine::decision::Decision;
-use crate::engine::position::Pending;
+use crate::engine::position::{Pending, Position};
+use crate::engine::ruleset::Ruleset;
 use crate::engine::run::to_value;
 
 /// What an order may lead to.
@@ -77,6 +78,12 @@ pub trait SessionText {
     /// What is wrong with the act; that it is not this side's time to give orders; or that an order has too many
     /// possible results.
     fn odds(&self, side: &Id, act: &Decision) -> Result<Vec<OrderChances>, Vec<Problem>>;
+    /// The table after the orders of an act, as [`SessionText::odds`] looks at the next one, and how many of them it
+    /// contains: an order whose result dice or the enemy decide is left out unless the game assumes a result.
+    ///
+    /// # Errors
+    /// As [`SessionText::odds`].
+    fn after_orders(&self, side: &Id, act: &Decision) -> Result<(Box<dyn Session>, usize), Vec<Problem>>;
     /// A table that assumes the missing order before these has been given, so that they are legal, and a description of
     /// that assumption. `None` if they are legal anyway, or if the assumption removes no problem. Their remaining
     /// problems show at that table.
@@ -90,12 +97,11 @@ pub trait SessionText {
     fn spell_words(&self, part: &str, value: &mut Value);
     /// The same for a choice that a draft commits to.
     fn spell_choice(&self, id: &Id, choice: &mut Value);
-    /// What a place, a person or a force of a side can do now, and at what cost; with `to`, everything that can reach
-    /// that place.
+    /// What a place, a person, a force or a card of a side can do now, and at what cost.
     ///
     /// # Errors
     /// There is no such thing; the advice names the most similar one.
-    fn options(&self, side: &Id, subject: &str, to: Option<&str>) -> Result<Options<Value>, Problem>;
+    fn options(&self, side: &Id, asked: &OptionsFor<'_>) -> Result<Options<Value>, Problem>;
 }
 
 impl<R: Present> SessionText for RulesetSession<R> {
@@ -230,58 +236,13 @@ impl<R: Present> SessionText for RulesetSession<R> {
     }
 
     fn odds(&self, side: &Id, act: &Decision) -> Result<Vec<OrderChances>, Vec<Problem>> {
-        let known = self.own.get(side).map(HandTracker::cards);
-        match &known {
-            Some(_) => self.check(side, &self.conceal(side, act)?.act)?,
-            None => self.check(side, act)?,
-        };
-        if !matches!(&self.position.pending, Some(Pending::Orders { side: asked }) if asked == side) {
-            let problem = Problem::new(format!("{} is not asked for orders now", self.rules.side_words(side)));
-            return Err(vec![problem.advice("odds are calculated only for orders that can be given now")]);
-        }
-        let mut position = self.position.clone();
-        // A player who asks for himself knows what he has laid face down.
-        if let (Some(known), Some(cards)) = (&known, self.rules.cards_mut(&mut position.game)) {
-            cards.reveal_to_owner(side, known);
-        }
-        let mut found = Vec::new();
-        let mut sure = true;
-        for (n, order) in act.orders.iter().enumerate() {
-            let order: R::Order = decode(&format!("orders[{n}]"), order).map_err(|problem| vec![problem])?;
-            let words = self.rules.order_words(&position, side, &order);
-            let under = |problems: Vec<Problem>| -> Vec<Problem> {
-                problems.into_iter().map(|problem| problem.under(&format!("orders[{n}]"))).collect()
-            };
-            let later = act.orders[n + 1..].iter().map_while(|later| decode("", later).ok());
-            self.rules.foresee(&mut position.game, &later.collect::<Vec<R::Order>>());
-            let odds = match &known {
-                Some(own) => self.rules.odds_with(&position, side, own, &order),
-                None => self.rules.odds(&position, side, &order),
-            };
-            let chances = match odds {
-                Ok(OrderOdds::Sure(after)) => {
-                    position = *after;
-                    None
-                }
-                Ok(OrderOdds::Chances(blocks, value)) => {
-                    sure = false;
-                    Some((blocks, value))
-                }
-                Ok(OrderOdds::Supposed(after, blocks, value)) => {
-                    sure = false;
-                    position = *after;
-                    Some((blocks, value))
-                }
-                // It passed the check of the whole act, so something before it would have to turn out differently.
-                Err(_) if !sure => {
-                    let said = "Its result depends on the results of the orders before it.";
-                    Some((vec![Block::Paragraph(vec![Span::plain(said)])], json!({"depends": true})))
-                }
-                Err(problems) => return Err(under(problems)),
-            };
-            found.push(OrderChances { words, chances });
-        }
-        Ok(found)
+        Ok(self.walk(side, act)?.chances)
+    }
+
+    fn after_orders(&self, side: &Id, act: &Decision) -> Result<(Box<dyn Session>, usize), Vec<Problem>> {
+        let Walk { position, known, .. } = self.walk(side, act)?;
+        let table = RulesetSession { rules: self.rules.as_played(&position.game), position, own: self.own.clone() };
+        Ok((Box::new(table), known))
     }
 
     fn supposing(&self, side: &Id, act: &Decision) -> Option<(Box<dyn Session>, String)> {
@@ -339,11 +300,80 @@ impl<R: Present> SessionText for RulesetSession<R> {
         }
     }
 
-    fn options(&self, side: &Id, subject: &str, to: Option<&str>) -> Result<Options<Value>, Problem> {
-        let found = match self.own.get(side) {
-            Some(own) => self.rules.options_with(&self.position, side, &own.cards(), (subject, to)),
-            None => self.rules.options(&self.position, side, subject, to),
+    fn options(&self, side: &Id, asked: &OptionsFor<'_>) -> Result<Options<Value>, Problem> {
+        let own = self.own.get(side).map(HandTracker::cards);
+        let found = self.rules.options(&self.position, side, own.as_ref(), asked)?;
+        Ok(found.map(|order| to_value(&order)))
+    }
+}
+
+/// Where the orders of an act lead.
+struct Walk<R: Ruleset> {
+    /// What each of them may lead to.
+    chances: Vec<OrderChances>,
+    /// The position after those whose result is known or assumed.
+    position: Position<R>,
+    /// How many those are.
+    known: usize,
+}
+
+impl<R: Present> RulesetSession<R> {
+    /// Goes through the orders of an act, each after the earlier ones that no die decides, or after those whose result
+    /// the game assumes.
+    fn walk(&self, side: &Id, act: &Decision) -> Result<Walk<R>, Vec<Problem>> {
+        let known = self.own.get(side).map(HandTracker::cards);
+        match &known {
+            Some(_) => self.check(side, &self.conceal(side, act)?.act)?,
+            None => self.check(side, act)?,
         };
-        Ok(found?.map(|order| to_value(&order)))
+        if !matches!(&self.position.pending, Some(Pending::Orders { side: asked }) if asked == side) {
+            let problem = Problem::new(format!("{} is not asked for orders now", self.rules.side_words(side)));
+            return Err(vec![problem.advice("odds are calculated only for orders that can be given now")]);
+        }
+        let mut position = self.position.clone();
+        // A player who asks for himself knows what he has laid face down.
+        if let (Some(known), Some(cards)) = (&known, self.rules.cards_mut(&mut position.game)) {
+            cards.reveal_to_owner(side, known);
+        }
+        let mut found = Vec::new();
+        let (mut sure, mut known_results) = (true, 0);
+        for (n, order) in act.orders.iter().enumerate() {
+            let order: R::Order = decode(&format!("orders[{n}]"), order).map_err(|problem| vec![problem])?;
+            let words = self.rules.order_words(&position, side, &order);
+            let under = |problems: Vec<Problem>| -> Vec<Problem> {
+                problems.into_iter().map(|problem| problem.under(&format!("orders[{n}]"))).collect()
+            };
+            let later = act.orders[n + 1..].iter().map_while(|later| decode("", later).ok());
+            self.rules.foresee(&mut position.game, &later.collect::<Vec<R::Order>>());
+            let odds = match &known {
+                Some(own) => self.rules.odds_with(&position, side, own, &order),
+                None => self.rules.odds(&position, side, &order),
+            };
+            let chances = match odds {
+                Ok(OrderOdds::Sure(after)) => {
+                    position = *after;
+                    known_results += 1;
+                    None
+                }
+                Ok(OrderOdds::Chances(blocks, value)) => {
+                    sure = false;
+                    Some((blocks, value))
+                }
+                Ok(OrderOdds::Supposed(after, blocks, value)) => {
+                    sure = false;
+                    position = *after;
+                    known_results += 1;
+                    Some((blocks, value))
+                }
+                // It passed the check of the whole act, so something before it would have to turn out differently.
+                Err(_) if !sure => {
+                    let said = "Its result depends on the results of the orders before it.";
+                    Some((vec![Block::Paragraph(vec![Span::plain(said)])], json!({"depends": true})))
+                }
+                Err(problems) => return Err(under(problems)),
+            };
+            found.push(OrderChances { words, chances });
+        }
+        Ok(Walk { chances: found, position, known: known_results })
     }
 }

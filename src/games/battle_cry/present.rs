@@ -33,8 +33,8 @@ use crate::report;
 use crate::report::svg::Sheet;
 use crate::report::text_builder::Rolls;
 use crate::report::{
-    AdvanceSample, EventText, Highlight, Named, Options, OrderKind, OrderOdds, Present, Report, Show, StepFacts, Tally,
-    When, Whereabouts, lookup, narrator,
+    AdvanceSample, EventText, Highlight, Named, Options, OptionsFor, OrderKind, OrderOdds, Present, Report, Show,
+    StepFacts, Tally, Target, When, Whereabouts, lookup, narrator,
 };
 use crate::shared::Side;
 use crate::spelling::certain;
@@ -173,6 +173,9 @@ impl Present for BattleCry {
     fn sheet(&self, position: &Position<Self>, past: Option<&StepFacts>) -> Option<Result<Box<dyn Sheet>, Problem>> {
         Some(Ok(Box::new(picture::table(self, &position.game, past))))
     }
+    fn targets(&self, position: &Position<Self>) -> Vec<Target> {
+        picture::targets(self, &position.game)
+    }
     fn when(&self, position: &Position<Self>) -> When {
         statistics::when(self, &position.game)
     }
@@ -250,16 +253,17 @@ impl Present for BattleCry {
     fn standing_words(&self, standing: &Standing) -> Vec<String> {
         questions::standing(standing)
     }
-    fn options_with(
+    fn options(
         &self,
         position: &Position<Self>,
         side: &Id,
-        own: &OwnCards,
-        (subject, to): (&str, Option<&str>),
+        own: Option<&OwnCards>,
+        asked: &OptionsFor<'_>,
     ) -> Result<Options<Order>, Problem> {
-        let view = View { own: Some(own), ..View::of(self, &position.game, Side::of(side)) };
-        let subject = card_named(view, subject).unwrap_or_else(|| subject.to_owned());
-        lookup::options_with(self, position, side, Some(own), (&subject, to))
+        let view = View { own, ..View::of(self, &position.game, Side::of(side)) };
+        let card = own.and_then(|_| card_named(view, asked.subject));
+        let subject = card.as_deref().unwrap_or(asked.subject);
+        lookup::options(self, position, side, own, &OptionsFor { subject, ..*asked })
     }
     /// Battles only: which card or general is meant depends on the hand and the table, and `conceal` finds it.
     fn standard(&self, _: &Game, field: &str, written: &str) -> Option<(Value, String)> {

@@ -32,6 +32,7 @@ mod report;
 mod risks;
 pub mod show;
 pub mod statistics;
+mod targets;
 pub mod tracks;
 pub mod vocabulary;
 mod warnings;
@@ -39,11 +40,11 @@ mod whereabouts;
 
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem, from_value};
-use crate::engine::{Position, Reason};
+use crate::engine::{OwnCards, Position, Reason};
 use crate::report::svg::Drawing;
 use crate::report::{
-    BattleCard, Highlight, MapView, Options, OrderOdds, Past, Pieces, Present, Report, Show, StepFacts, Tally, When,
-    Whereabouts, sentence,
+    BattleCard, Highlight, MapView, Options, OptionsFor, OrderOdds, Past, Pieces, Present, Report, Show, StepFacts,
+    Tally, Target, When, Whereabouts, sentence,
 };
 use serde_json::Value;
 
@@ -112,6 +113,10 @@ impl Present for CivilWar {
     fn parts(&self) -> Vec<(String, String)> {
         let theaters = self.pack.map.theaters().iter();
         theaters.map(|&theater| (theater.as_str().to_owned(), vocabulary::theater(theater).to_owned())).collect()
+    }
+
+    fn targets(&self, position: &Position<Self>) -> Vec<Target> {
+        targets::targets(self, &position.game)
     }
 
     fn when(&self, position: &Position<Self>) -> When {
@@ -222,10 +227,10 @@ impl Present for CivilWar {
         &self,
         position: &Position<Self>,
         side: &Id,
-        subject: &str,
-        to: Option<&str>,
+        _own: Option<&OwnCards>,
+        asked: &OptionsFor<'_>,
     ) -> Result<Options<Order>, Problem> {
-        options::options(self, position, self.side(side)?, subject, to)
+        options::options(self, position, self.side(side)?, asked)
     }
 
     fn suggest_key(&self, _: &Game, within: &str, field: &str, written: &Value) -> Option<String> {

@@ -30,7 +30,7 @@ use crate::report::event_groups::grouped;
 use crate::report::svg::Sheet;
 use crate::report::text_builder::Rolls;
 use crate::report::{
-    BattleCard, EventText, Highlight, Named, Options, OrderKind, OrderOdds, Present, Report, Show, StepFacts, Tally,
+    BattleCard, EventText, Highlight, Named, OrderKind, OrderOdds, Present, Report, Show, StepFacts, Tally, Target,
     When, Whereabouts, lookup, narrator,
 };
 use crate::side::Side;
@@ -122,6 +122,9 @@ impl Present for Dixie {
     fn sheet(&self, position: &Position<Self>, past: Option<&StepFacts>) -> Option<Result<Box<dyn Sheet>, Problem>> {
         Some(Ok(Box::new(picture::table(self, &position.game, past))))
     }
+    fn targets(&self, position: &Position<Self>) -> Vec<Target> {
+        picture_positions::targets(self, &position.game)
+    }
     fn when(&self, position: &Position<Self>) -> When {
         statistics::when(&position.game)
     }
@@ -179,15 +182,6 @@ impl Present for Dixie {
     }
     fn odds(&self, position: &Position<Self>, side: &Id, order: &Order) -> Result<OrderOdds<Self>, Vec<Problem>> {
         odds::order_odds(self, position, side, order)
-    }
-    fn options_with(
-        &self,
-        position: &Position<Self>,
-        side: &Id,
-        own: &OwnCards,
-        asked: (&str, Option<&str>),
-    ) -> Result<Options<Order>, Problem> {
-        lookup::options_with(self, position, side, Some(own), asked)
     }
     fn suggest(&self, game: &Game, field: &str, written: &str) -> Option<String> {
         let is_place = |text: &str| from_value::<Place>(&Value::from(text)).is_ok();

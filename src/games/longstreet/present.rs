@@ -27,8 +27,8 @@ use crate::orders::{Answer, Order, Standing};
 use crate::report::svg::Sheet;
 use crate::report::text_builder::Rolls;
 use crate::report::{
-    BattleCard, EventText, Highlight, Named, OrderKind, OrderOdds, Present, Report, Show, StepFacts, Tally, When,
-    Whereabouts, lookup, narrator,
+    BattleCard, EventText, Highlight, Named, OrderKind, OrderOdds, Present, Report, Show, StepFacts, Tally, Target,
+    When, Whereabouts, lookup, narrator,
 };
 use crate::sealed_hand;
 use crate::side::Side;
@@ -133,6 +133,9 @@ impl Present for Longstreet {
     }
     fn sheet(&self, position: &Position<Self>, past: Option<&StepFacts>) -> Option<Result<Box<dyn Sheet>, Problem>> {
         Some(picture::table(self, &position.game, past).map(|table| Box::new(table) as Box<dyn Sheet>))
+    }
+    fn targets(&self, position: &Position<Self>) -> Vec<Target> {
+        picture::targets(self, &position.game)
     }
     fn when(&self, position: &Position<Self>) -> When {
         statistics::when(&position.game)

@@ -24,6 +24,7 @@ pub mod report;
 pub mod show;
 pub mod standing_orders_text;
 pub mod statistics;
+mod targets;
 pub mod tracks;
 pub mod vocabulary;
 pub mod warnings;
@@ -33,13 +34,13 @@ use serde_json::Value;
 
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem};
-use crate::engine::{Position, Reason};
+use crate::engine::{OwnCards, Position, Reason};
 use crate::report::battle_card::BattleCard;
 use crate::report::grammar::capital;
 use crate::report::svg::Drawing;
 use crate::report::{
-    Highlight, MapView, Options, OrderOdds, Past, Pieces, Present, Report, Show, StepFacts, Tally, When, Whereabouts,
-    sentence,
+    Highlight, MapView, Options, OptionsFor, OrderOdds, Past, Pieces, Present, Report, Show, StepFacts, Tally, Target,
+    When, Whereabouts, sentence,
 };
 
 use crate::SevenDays;
@@ -85,6 +86,10 @@ impl Present for SevenDays {
 
     fn parts(&self) -> Vec<(String, String)> {
         map_regions::MapRegion::ALL.iter().map(|part| (part.id().to_owned(), part.name().to_owned())).collect()
+    }
+
+    fn targets(&self, position: &Position<Self>) -> Vec<Target> {
+        targets::targets(self, &position.game)
     }
 
     fn when(&self, position: &Position<Self>) -> When {
@@ -178,10 +183,10 @@ impl Present for SevenDays {
         &self,
         position: &Position<Self>,
         side: &Id,
-        subject: &str,
-        to: Option<&str>,
+        _own: Option<&OwnCards>,
+        asked: &OptionsFor<'_>,
     ) -> Result<Options<Order>, Problem> {
-        options::options(self, position, self.side(side)?, subject, to)
+        options::options(self, position, self.side(side)?, asked)
     }
 
     fn suggest_key(&self, _: &Game, within: &str, field: &str, written: &Value) -> Option<String> {

@@ -3,6 +3,7 @@
 use crate::report::grammar::number;
 use crate::report::svg::text_width::{fit, width};
 use crate::report::svg::{Form, Path, Point, Shape};
+use crate::report::targets::rectangle;
 
 use super::layout::{Layout, PITCH, TERRAIN};
 use super::model::{LineMap, LinePosition, Mark, Spot, Strip, side};
@@ -37,28 +38,51 @@ pub fn terrain(stand: &LinePosition, spot: Spot, layout: Layout) -> Vec<Shape> {
     (0..).zip(said).map(strip).collect()
 }
 
-/// The cards of a side in a position, in as many columns as needed.
+/// Where the cards of a side lie in a position, in as many columns as needed.
+pub struct Zone {
+    corner: Point,
+    wide: i32,
+    /// How many cards are shown, and how many are not.
+    shown: usize,
+    over: usize,
+}
+
+impl Zone {
+    /// The zone of a side in a position.
+    pub fn of(stand: &LinePosition, (spot, second): (Spot, bool), layout: Layout) -> Zone {
+        let cards = stand.cards[usize::from(second)].len();
+        let halves = cards > ROWS;
+        let most = if halves { 2 * ROWS } else { ROWS };
+        let wide = if halves { (layout.width - 120 - 30) / 2 } else { layout.width - 120 };
+        let over = cards.saturating_sub(most);
+        Zone { corner: layout.zone(spot, second), wide, shown: if over > 0 { most - 1 } else { cards }, over }
+    }
+
+    /// The corner of the place of a card.
+    fn place(&self, n: usize) -> Point {
+        let size = |n: usize| i32::try_from(n).unwrap_or(0);
+        self.corner.by(size(n / ROWS) * (self.wide + 30), size(n % ROWS) * PITCH)
+    }
+
+    /// The corners of the cards that are shown.
+    pub fn outlines(&self) -> impl Iterator<Item = Vec<Point>> {
+        (0..self.shown).map(|n| rectangle(self.place(n), self.wide, HIGH))
+    }
+}
+
+/// The cards of a side in a position.
 pub fn zone(map: &LineMap, stand: &LinePosition, (spot, second): (Spot, bool), layout: Layout) -> Vec<Shape> {
     let cards = &stand.cards[usize::from(second)];
-    let halves = cards.len() > ROWS;
-    let most = if halves { 2 * ROWS } else { ROWS };
-    let corner = layout.zone(spot, second);
-    let wide = if halves { (layout.width - 120 - 30) / 2 } else { layout.width - 120 };
-    let at = |n: usize| {
-        let size = |n: usize| i32::try_from(n).unwrap_or(0);
-        corner.by(size(n / ROWS) * (wide + 30), size(n % ROWS) * PITCH)
-    };
-    let over = cards.len().saturating_sub(most);
-    let shown = if over > 0 { most - 1 } else { cards.len() };
+    let zone = Zone::of(stand, (spot, second), layout);
     let mut shapes: Vec<Shape> = Vec::new();
-    for (n, card) in cards.iter().take(shown).enumerate() {
+    for (n, card) in cards.iter().take(zone.shown).enumerate() {
         let hits = if card.hits > 0 { format!(", {}", number(card.hits, "hit")) } else { String::new() };
         let words = format!("{}, {}{hits}, {}", map.name(second), card.about, stand.name);
-        shapes.push(strip(card, second, (at(n), wide), layout).titled(words));
+        shapes.push(strip(card, second, (zone.place(n), zone.wide), layout).titled(words));
     }
-    if over > 0 {
-        let words = format!("and {} more", over + 1);
-        shapes.push(Shape::text(layout.named("card-name"), at(shown).by(60, 165), words));
+    if zone.over > 0 {
+        let words = format!("and {} more", zone.over + 1);
+        shapes.push(Shape::text(layout.named("card-name"), zone.place(zone.shown).by(60, 165), words));
     }
     shapes
 }

@@ -13,6 +13,8 @@ pub enum Mark {
 /// A card in a position.
 #[derive(Clone, Debug)]
 pub struct Strip {
+    /// Its id in orders.
+    pub id: String,
     /// `None` for a face-down card.
     pub mark: Option<Mark>,
     pub name: String,

@@ -3,12 +3,15 @@
 use super::layout::Layout;
 use super::lengths;
 use crate::board::table::{Ammunition, Arm, Spot};
+use crate::document::Id;
 use crate::pack::table::{BattleUnit, Ground};
 use crate::report::grammar::number;
 
 /// A unit.
 #[derive(Clone, Debug)]
 pub struct TableUnit {
+    /// Its id in orders.
+    pub id: Id,
     /// Whether it belongs to the second side.
     pub second: bool,
     /// Its letter in text.
@@ -46,6 +49,7 @@ impl TableUnit {
             lengths::place_and_facing(unit.at)
         );
         unit.is_in_play().then_some(TableUnit {
+            id: data.id.clone(),
             second,
             letter,
             name,

@@ -36,6 +36,11 @@ pub struct Rows {
 }
 
 impl Rows {
+    /// Whether both theaters are drawn.
+    pub fn is_war(self) -> bool {
+        self.war
+    }
+
     pub fn of(rules: &BattleCry, game: &Game) -> Rows {
         let war = super::roster::theaters(rules, game).len() > 1;
         let (piles, battles) = if war { (1580, 2620) } else { (TRACK, 0) };

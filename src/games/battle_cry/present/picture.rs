@@ -10,10 +10,11 @@ use crate::document::from_tagged;
 use crate::events::Event;
 use crate::ledger::{DECK, DISCARD, Game, HAND, InPlay, RETURNED};
 use crate::pack::{BattleCard, Theater};
-use crate::report::StepFacts;
 use crate::report::grammar::capital;
 use crate::report::svg::text_width::fit;
 use crate::report::svg::{self, Details, FixedParts, Form, Path, Point, Role, Shape, Sheet, layers, style as base};
+use crate::report::targets::rectangle;
+use crate::report::{StepFacts, Target};
 use crate::shared::Side;
 use crate::view::View;
 
@@ -303,6 +304,33 @@ fn strip(rules: &BattleCry, card: &crate::combat_value::Counted<'_>, new: bool, 
         (None, false) => "in play".to_owned(),
     };
     Shape::new("piece", Form::Group(parts)).titled(format!("{name}, {}, {state}", one.title()))
+}
+
+/// The theaters, the battles in them, and the generals in play.
+pub fn targets(rules: &BattleCry, game: &Game) -> Vec<Target> {
+    let rows = Rows::of(rules, game);
+    let mut targets = Vec::new();
+    for theater in roster::theaters(rules, game).into_iter().filter(|_| rows.is_war()) {
+        let corner = Point { x: left(theater), y: rows.battles };
+        let heading = rectangle(corner.by(0, -300), COLUMN, 280);
+        targets.push(Target::place(theater.as_str(), format!("The {}", theater.in_words()), heading));
+        for (n, battle) in roster::battles(rules, game, theater).enumerate() {
+            let outline = rectangle(cell(corner, n), CELL.0, CELL.1);
+            let target = Target::place(battle.id.as_str(), battle.name.clone(), outline);
+            targets.push(target.at(theater.as_str()).described(roster::state(rules, game, battle)));
+        }
+    }
+    for one in Side::BOTH {
+        for (general, corner) in generals(rows, game, one) {
+            let data = rules.pack.general(one, &general.card);
+            let state = if general.engaged { "engaged" } else { "free" };
+            let target = Target::piece(general.card.as_str(), names::card(rules, &general.card), &one.id());
+            let outline = rectangle(corner, COLUMN / 4 - 60, 330);
+            let about = format!("{}, {state}", data.map_or(String::new(), names::ratings));
+            targets.push(target.at(general.theater.as_str()).described(about).outlined(outline));
+        }
+    }
+    targets
 }
 
 impl Sheet for Table {

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use adjutant_core::document::Id;
 use adjutant_core::engine::decision::Decision;
 use adjutant_core::engine::{Decks, Ruleset};
-use adjutant_core::report::{Show, StepFacts};
+use adjutant_core::report::{OptionsFor, Show, StepFacts};
 use adjutant_core::session::self_play::{Player, SelfPlay};
 use adjutant_core::session::{Game as _, HandTracker, Plan, Request, Rules, Session};
 use battle_cry::BattleCry;
@@ -192,7 +192,11 @@ fn told(table: &dyn Session, side: &Id) -> Vec<String> {
     }
     let own = table.hand_tracker(side).expect("a hand").cards();
     for card in own.known_cards("hand").into_iter().take(6) {
-        found.push(format!("{card}: {:?} {}", table.options(side, card, None), table.card_words(side, card)));
+        found.push(format!(
+            "{card}: {:?} {}",
+            table.options(side, &OptionsFor::new(card)),
+            table.card_words(side, card)
+        ));
     }
     found
 }

@@ -9,7 +9,7 @@ use adjutant_core::engine::run::run;
 use adjutant_core::engine::{Events, Input, NoDice, OwnCards, OwnTurn, Pending, Position, Queue, Ruleset};
 use adjutant_core::pack::Side;
 use adjutant_core::report::model::{MapView, Show, StepFacts};
-use adjutant_core::report::{OrderOdds, Past, Present, dice_chances, svg, text};
+use adjutant_core::report::{OptionsFor, OrderOdds, Past, Present, dice_chances, svg, text};
 use battle_cry::BattleCry;
 use battle_cry::events::Refusal;
 use battle_cry::orders::{Half, Order};
@@ -592,7 +592,9 @@ fn things_are_found_by_their_names() {
     let mut position = position;
     let attack = json!([{"attack": {"card": "cs_cotton", "half": "lower", "general": "cs_longstreet"}}]);
     tell(&mut position, Side::Confederate, attack);
-    let options = rules.options_with(&position, &Side::Confederate.id(), &own, ("Battle Elan", None)).expect("options");
+    let options = rules
+        .options(&position, &Side::Confederate.id(), Some(&own), &OptionsFor::new("Battle Elan"))
+        .expect("options");
     let special = options.offers.iter().find(|offer| offer.what == "Play a special event").expect("a kind");
     let wanted = json!([{"special": {"card": "cs_elan_c_2", "half": "upper", "target": "cs_cotton"}}]);
     assert_eq!(json!(special.orders), wanted);

@@ -5,7 +5,7 @@ use crate::sorted::SortedMap;
 use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::{Events, Pending, Position, Ruleset, StepContext};
-use crate::report::{Offer, Options};
+use crate::report::{Offer, Options, OptionsFor};
 
 use super::{leader_location, vocabulary};
 use crate::leaders::army::{self, commanded_by, commander, hex_of, may_command};
@@ -33,11 +33,10 @@ pub fn options(
     rules: &CivilWar,
     position: &Position<CivilWar>,
     side: Side,
-    subject: &str,
-    to: Option<&str>,
+    asked: &OptionsFor<'_>,
 ) -> Result<Options<Order>, Problem> {
-    let text = subject;
-    let to = to.map(|place| super::show::find_hex(rules, place)).transpose()?;
+    let (text, most) = (asked.subject, asked.most(FEW));
+    let to = asked.to.map(|place| super::show::find_hex(rules, place)).transpose()?;
     let subject = subject::find(rules, &position.game, side, text)?;
     let mut game = position.game.clone();
     let mut notes = Vec::new();
@@ -83,7 +82,7 @@ pub fn options(
         }
         Subject::Hex(hex) => {
             notes.extend(subject::namesake(rules, &game, side, text));
-            desk.most = if to.is_some() { usize::MAX } else { FEW };
+            desk.most = most;
             if asked {
                 desk.hex(*hex);
             }

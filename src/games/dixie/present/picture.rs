@@ -72,6 +72,7 @@ fn strips(rules: &Dixie, game: &Game, place: Place, side: Side) -> Vec<Strip> {
                 Kind::General => Mark::General,
                 Kind::Terrain | Kind::Special => Mark::Other,
             }),
+            id: placed.card.clone(),
             name: card.map_or(&placed.card, |card| &card.name).clone(),
             brief: rating.replace('F', ""),
             rating,

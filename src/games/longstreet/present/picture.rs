@@ -5,8 +5,8 @@ use crate::Longstreet;
 use crate::document::{Id, Problem, from_tagged};
 use crate::events::Event;
 use crate::ledger::{DECK, DISCARD, Game, HAND, OUT_OF_GAME, REMOVED};
-use crate::report::StepFacts;
 use crate::report::table_map::{StepAction, StepActionKind, TableMap, TableUnit, letters};
+use crate::report::{StepFacts, Target};
 use crate::shared::table::BattleUnit;
 use crate::side::Side;
 use crate::sorted::SortedMap;
@@ -83,4 +83,15 @@ fn step(rules: &Longstreet, game: &Game, facts: &StepFacts, table: &mut TableMap
         }
     }
     table.hits = hits.iter().filter_map(|(unit, hits)| Some((at(unit)?, *hits, name(unit)))).collect();
+}
+
+/// The units on the table.
+pub fn targets(rules: &Longstreet, game: &Game) -> Vec<Target> {
+    let Ok(map) = table(rules, game, None) else { return Vec::new() };
+    let unit = |(unit, outline): (&TableUnit, _)| {
+        let side = if unit.second { Side::Confederate } else { Side::Federal };
+        let target = Target::piece(unit.id.as_str(), unit.name.clone(), &side.id());
+        target.described(unit.about.clone()).outlined(outline)
+    };
+    map.unit_outlines().map(unit).collect()
 }

@@ -3,7 +3,7 @@
 use crate::board::Area;
 use crate::document::{Id, Problem};
 use crate::engine::{Events, Pending, Position, Ruleset, StepContext};
-use crate::report::{Offer, Options};
+use crate::report::{Offer, Options, OptionsFor};
 
 use super::show::find;
 use super::vocabulary;
@@ -32,11 +32,10 @@ pub fn options(
     rules: &SevenDays,
     position: &Position<SevenDays>,
     side: Side,
-    text: &str,
-    to: Option<&str>,
+    for_whom: &OptionsFor<'_>,
 ) -> Result<Options<Order>, Problem> {
-    let subject = subject(rules, &position.game, side, text)?;
-    let to = to.map(|place| find::area(rules, place)).transpose()?;
+    let subject = subject(rules, &position.game, side, for_whom.subject)?;
+    let to = for_whom.to.map(|place| find::area(rules, place)).transpose()?;
     let game = &position.game;
     let asked = matches!(&position.pending, Some(Pending::Orders { side: asked }) if asked.as_str() == side.as_str());
     let mut options =
@@ -60,7 +59,8 @@ pub fn options(
     }
     let wanted = |order: &Order| about(rules, game, order, &subject) && to.is_none_or(|to| ends_in(order, to));
     let legal: Vec<Order> = rules.legal(position, &side.id()).into_iter().filter(wanted).collect();
-    let (few, kinds) = if to.is_some() { (usize::MAX, &KINDS[ASSAULT..=ASSAULT]) } else { (FEW, &KINDS[..]) };
+    let kinds = if to.is_some() { &KINDS[ASSAULT..=ASSAULT] } else { &KINDS[..] };
+    let few = for_whom.most(FEW);
     for &(what, rule, fits) in kinds {
         let mut orders: Vec<Order> = legal.iter().filter(|order| fits(order)).cloned().collect();
         let because = match orders.is_empty() && to.is_none() {

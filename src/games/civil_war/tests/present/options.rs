@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use adjutant_core::document::Id;
 use adjutant_core::engine::Decision;
-use adjutant_core::report::{Offer, Options};
+use adjutant_core::report::{Offer, Options, OptionsFor};
 use adjutant_core::session::{Game, Rules, Session};
 use civil_war::CivilWar;
 
@@ -24,7 +24,7 @@ fn union() -> Id {
 
 /// What a subject can do; every order that is offered passes the check.
 fn options(table: &dyn Session, subject: &str) -> Options<Value> {
-    let found = table.options(&union(), subject, None).expect("a subject");
+    let found = table.options(&union(), &OptionsFor::new(subject)).expect("a subject");
     for order in found.offers.iter().flat_map(|offer| &offer.orders) {
         let act = Decision { orders: vec![order.clone()], ..Decision::default() };
         assert_eq!(table.check(&union(), &act), Ok(()), "{order}");
@@ -132,7 +132,8 @@ fn rally_is_offered_to_the_demoralized_alone() {
 #[test]
 fn the_enemy_s_and_the_unknown_are_refused() {
     let table = table(|_| {});
-    let refused = |subject: &str| table.options(&union(), subject, None).expect_err("to be refused").to_string();
+    let refused =
+        |subject: &str| table.options(&union(), &OptionsFor::new(subject)).expect_err("to be refused").to_string();
     assert!(refused("jackson").contains("Jackson belongs to the Confederacy"), "{}", refused("jackson"));
     assert!(refused("northern_virginia").contains("belongs to the Confederacy"));
     assert!(refused("wasingtom").contains("Washington"), "{}", refused("wasingtom"));
@@ -142,10 +143,10 @@ fn the_enemy_s_and_the_unknown_are_refused() {
 #[test]
 fn what_comes_first_and_whose_half_it_is() {
     let table = table(|given| given["free"] = json!(true));
-    let found = table.options(&union(), "potomac", None).expect("a subject");
+    let found = table.options(&union(), &OptionsFor::new("potomac")).expect("a subject");
     assert_eq!(found.notes[0].1, "4.2.5");
     assert!(!offer(&found, "The Army of the Potomac marches under McDowell").orders.is_empty());
-    let found = table.options(&"confederate".parse().expect("a side"), "jackson", None).expect("a subject");
+    let found = table.options(&"confederate".parse().expect("a side"), &OptionsFor::new("jackson")).expect("a subject");
     assert_eq!(found.notes, [("The Confederacy is not asked for orders now.".to_owned(), "4.2".to_owned())]);
     assert!(found.offers.is_empty());
 }
@@ -192,7 +193,7 @@ fn ships_are_asked_for_by_their_hexside() {
     // Nobody has the points for it.
     let poor = afloat(|given| given["union"]["commands"] = json!({"west": 4}));
     refused(&options(&*poor, "foote"), "Foote sails with ships", "4.2");
-    let none = table.options(&union(), "2616/2617", None).expect_err("no water");
+    let none = table.options(&union(), &OptionsFor::new("2616/2617")).expect_err("no water");
     assert_eq!(none.rule.as_deref(), Some("8.3.1"));
 }
 
@@ -215,13 +216,14 @@ fn a_ship_is_asked_for_by_its_name() {
     assert_eq!(offer(&waits, "Bring it in").cost, "2 command points");
     // A town of that name comes first.
     assert_eq!(options(&*table, "manassas").title, "Manassas (5006)");
-    let enemy = table.options(&union(), "ship manassas", None).expect_err("the enemy's").to_string();
+    let enemy = table.options(&union(), &OptionsFor::new("ship manassas")).expect_err("the enemy's").to_string();
     assert!(enemy.contains("the Manassas belongs to the Confederacy"), "{enemy}");
     let confederate = afloat(|given| {
         given["phasing"] = json!("confederate");
         given["confederate"]["ships"] = json!({"1830/1831": {"ships": ["manassas"]}});
     });
-    let found = confederate.options(&"confederate".parse().expect("a side"), "manassas", None).expect("a subject");
+    let found =
+        confederate.options(&"confederate".parse().expect("a side"), &OptionsFor::new("manassas")).expect("a subject");
     assert!(
         found.notes.contains(&("For the ship of that name, ask for \"ship manassas\".".to_owned(), "8.1".to_owned()))
     );
@@ -253,7 +255,9 @@ fn ships_enter_at_a_city_that_is_asked_for() {
 #[test]
 fn who_asks_for_a_place_hears_of_all_that_comes_there() {
     let table = table(|_| {});
-    let to = |subject: &str, place: &str| table.options(&union(), subject, Some(place)).expect("a subject");
+    let to = |subject: &str, place: &str| {
+        table.options(&union(), &OptionsFor { to: Some(place), ..OptionsFor::new(subject) }).expect("a subject")
+    };
     let found = to("hooker", "Manassas");
     assert_eq!(found.title, "Hooker (2 stars), in Washington (5206), in the Army of the Potomac, to Manassas (5006)");
     let march = offer(&found, "Hooker marches with strength points");
@@ -276,6 +280,8 @@ fn who_asks_for_a_place_hears_of_all_that_comes_there() {
     // What is too far says so.
     let found = to("potomac", "4711");
     refused(&found, "The Army of the Potomac marches under McDowell", "6.1.3");
-    let problem = table.options(&union(), "potomac", Some("Nowhere at all")).expect_err("no place");
+    let problem = table
+        .options(&union(), &OptionsFor { to: Some("Nowhere at all"), ..OptionsFor::new("potomac") })
+        .expect_err("no place");
     assert!(problem.message.contains("Nowhere at all"), "{problem}");
 }

@@ -1,0 +1,164 @@
+//! What may be ordered after the orders that the draft has: by what was pointed at, each order with what it names.
+
+use std::collections::HashSet;
+
+use serde_json::{Value, json};
+
+use super::answers::{After, Board};
+use super::requests::{Question, problem_values};
+use crate::cli::Failure;
+use crate::cli::legal::problem_value;
+use crate::report::targets::named_in;
+use crate::report::{Offer, OptionsFor, TargetKind};
+use crate::session::{HandTracker, Session};
+
+/// The orders that involve everything in `select`, after those of the draft; without a selection, a few of each kind.
+///
+/// # Errors
+/// There is no such thing.
+pub fn offers(board: &Board<'_, '_>, question: &Question) -> Result<Value, Failure> {
+    let decisions = Board::decisions(question);
+    let orders = decisions.get("orders").and_then(Value::as_array).cloned().unwrap_or_default();
+    // After orders that are not legal, what may be ordered at first.
+    let (after, faulty) = match board.after(&orders) {
+        Ok(after) => (after, Vec::new()),
+        Err(problems) => (board.after(&[]).map_err(|_| crate::cli::seat::no_side())?, problems),
+    };
+    let finder =
+        Finder { board, after, orders: if faulty.is_empty() { orders } else { Vec::new() }, named: Named::of(board) };
+    let select: Vec<String> = question.list("select").iter().map(text_of).collect();
+    let mut value = match select.split_first() {
+        None => finder.in_general(),
+        Some((subject, others)) => finder.about(subject, others, question.text("to"))?,
+    };
+    value["problems"] = json!(problem_values(&faulty));
+    value["known"] = json!(finder.after.1);
+    Ok(value)
+}
+
+/// An id as text.
+fn text_of(id: &Value) -> String {
+    id.as_str().map_or_else(|| id.to_string(), str::to_owned)
+}
+
+/// The values by which orders can name what is on the board, and the player's own cards.
+struct Named {
+    places: HashSet<String>,
+    others: HashSet<String>,
+}
+
+impl Named {
+    fn of(board: &Board<'_, '_>) -> Named {
+        let own = board.table().hand_tracker(&board.side).map(HandTracker::cards);
+        let cards = own.iter().flat_map(|own| own.piles.keys().flat_map(|pile| own.known_cards(pile)));
+        let (places, others): (Vec<_>, Vec<_>) =
+            board.targets().iter().partition(|target| target.kind == TargetKind::Place);
+        let others = others.into_iter().map(|target| target.id.to_string());
+        Named {
+            places: places.into_iter().map(|target| target.id.to_string()).collect(),
+            others: others.chain(cards.map(|card| json!(card).to_string())).collect(),
+        }
+    }
+
+    fn is_known(&self, value: &Value) -> bool {
+        !value.is_object() && !value.is_array() && {
+            let text = value.to_string();
+            self.places.contains(&text) || self.others.contains(&text)
+        }
+    }
+
+    fn is_place(&self, value: &Value) -> bool {
+        self.places.contains(&value.to_string())
+    }
+}
+
+/// Looks for orders after those of the draft.
+struct Finder<'b, 'm, 'f> {
+    board: &'b Board<'m, 'f>,
+    after: After,
+    /// The orders of the draft, if they are legal.
+    orders: Vec<Value>,
+    named: Named,
+}
+
+impl Finder<'_, '_, '_> {
+    fn table(&self) -> &dyn Session {
+        &*self.after.0
+    }
+
+    /// Whether an order may follow those of the draft: where the result of one of them is open, the check decides.
+    fn fits(&self, order: &Value) -> bool {
+        self.orders.len() == self.after.1
+            || self.board.passes(self.orders.iter().chain(std::iter::once(order)).cloned().collect())
+    }
+
+    /// Everything that is offered where nothing is selected.
+    fn in_general(&self) -> Value {
+        let side = &self.board.side;
+        let legal = self.table().legal(side);
+        let orders: Vec<Value> =
+            legal.orders.iter().filter(|order| self.fits(order)).map(|order| self.order(order)).collect();
+        let later = self.table().later(side).map(|(when, orders)| {
+            json!({"when": when, "orders": orders.iter().map(|order| self.order(order)).collect::<Vec<_>>()})
+        });
+        json!({"orders": orders, "later": later})
+    }
+
+    /// What is offered for what is selected.
+    fn about(&self, subject: &str, others: &[String], to: Option<&str>) -> Result<Value, Failure> {
+        let asked = OptionsFor { subject, to, all: true };
+        let options = self.table().options(&self.board.side, &asked).map_err(Failure::no)?;
+        let wanted = |named: &[Value]| others.iter().all(|other| named.iter().any(|one| text_of(one) == *other));
+        let offer = |offer: &Offer<Value>| {
+            let orders: Vec<Value> = offer
+                .orders
+                .iter()
+                .filter(|order| wanted(&self.names(order)) && self.fits(order))
+                .map(|order| self.order(order))
+                .collect();
+            (!orders.is_empty() || offer.orders.is_empty()).then(|| {
+                json!({"what": offer.what, "cost": offer.cost, "rule": offer.rule, "orders": orders,
+                       "because": offer.because.iter().map(problem_value).collect::<Vec<_>>()})
+            })
+        };
+        let notes: Vec<Value> =
+            options.notes.iter().map(|(said, rule)| json!({"message": said, "rule": rule})).collect();
+        Ok(
+            json!({"title": options.title, "notes": notes, "offers": options.offers.iter().filter_map(offer).collect::<Vec<_>>()}),
+        )
+    }
+
+    fn names(&self, order: &Value) -> Vec<Value> {
+        named_in(order, &|value| self.named.is_known(value))
+    }
+
+    /// An order with its words, what it names, where it ends, and its numbers that may be smaller.
+    fn order(&self, order: &Value) -> Value {
+        let names = self.names(order);
+        let end = names.iter().rev().find(|one| self.named.is_place(one)).cloned();
+        let mut counts = Vec::new();
+        self.counts(order, &mut Vec::new(), &mut counts);
+        json!({"order": order, "words": self.table().order_words(&self.board.side, order), "names": names, "end": end,
+               "counts": counts})
+    }
+
+    /// The numbers in an order that name nothing: strength points and the like. An offered order has the highest.
+    fn counts(&self, value: &Value, path: &mut Vec<String>, found: &mut Vec<Value>) {
+        let fields: Vec<(String, &Value)> = match value {
+            Value::Object(fields) => fields.iter().map(|(key, value)| (key.clone(), value)).collect(),
+            Value::Array(items) => items.iter().enumerate().map(|(n, value)| (n.to_string(), value)).collect(),
+            Value::Number(number) if !self.named.is_known(value) => {
+                if let Some(most) = number.as_u64().filter(|most| *most > 1) {
+                    found.push(json!({"path": path, "least": 1, "most": most}));
+                }
+                return;
+            }
+            _ => return,
+        };
+        for (key, value) in fields {
+            path.push(key);
+            self.counts(value, path, found);
+            path.pop();
+        }
+    }
+}

@@ -1,0 +1,341 @@
+/** The page: asks the program, shows its answers, and turns what the player does into changes of the draft. */
+(async () => {
+  let now = null;
+  let selected = [];
+  let ends = [];
+  let general = null;
+  let answer = null;
+  let schema = null;
+  let picking = null;
+  let shownStep = null;
+
+  /** A question about the match as it is shown; nothing, if the match has gone on. */
+  const ask = async (name, fields = {}) => {
+    const { status, value } = await server.ask(name, { parent: now?.parent, ...fields });
+    return { status, value };
+  };
+
+  const able = () => (general?.orders ?? []).flatMap((one) => one.names);
+
+  const mark = () => chart.mark({
+    chosen: selected,
+    can: selected.length === 0 ? able() : [],
+    ends: (answer?.offers ?? []).flatMap((offer) => offer.orders).map((one) => one.end).filter((end) => end !== null && end !== undefined && !selected.includes(String(end))),
+  });
+
+  const drawOrders = () => {
+    const known = new Map(now.targets.map((one) => [String(one.id), one]));
+    const named = (value, found = []) => {
+      if (Array.isArray(value)) value.forEach((one) => named(one, found));
+      else if (value && typeof value === "object") Object.entries(value).forEach(([key, one]) => { named(key, found); named(one, found); });
+      else if (known.has(String(value)) && !found.includes(String(value))) found.push(String(value));
+      return found;
+    };
+    chart.draw(draft.orders().map((order) => named(order).map((id) => {
+      const target = known.get(id);
+      return target.kind === "piece" && target.at !== undefined && !chart.has(id) ? String(target.at) : id;
+    })));
+  };
+
+  const paint = () => {
+    panels.head(now);
+    panels.selection({ now, selected, answer: selected.length > 0 ? answer : general, ends, select, add, clear, write });
+    panels.turn({ now, checked: draft.checked(), edit, odds, schema });
+    panels.hand({ now, selected, select });
+    panels.places({ now, can: able(), select });
+    buttons();
+    mark();
+    drawOrders();
+  };
+
+  /** Asks anew what may be ordered. */
+  const refresh = async () => {
+    if (now.over || now.waits || now.signed) {
+      [general, answer] = [null, null];
+      return paint();
+    }
+    const decisions = draft.get();
+    const first = await ask("offers", { draft: decisions, select: [] });
+    if (first.status === 200) general = first.value;
+    if (selected.length > 0) await offersOf();
+    return paint();
+  };
+
+  const offersOf = async () => {
+    const { status, value } = await ask("offers", { draft: draft.get(), select: selected });
+    answer = status === 200 ? value : { offers: [], failed: value.problems?.map(problemWords).join(" ") };
+  };
+
+  const select = async (id) => {
+    if (picking) {
+      const done = picking;
+      picking = null;
+      say("");
+      return done(id);
+    }
+    selected = [String(id)];
+    ends = [];
+    await offersOf();
+    paint();
+    chart.look(selected[0]);
+    by("b-do").scrollIntoView({ block: "nearest" });
+  };
+
+  const clear = () => {
+    [selected, ends, answer, picking] = [[], [], null, null];
+    paint();
+  };
+
+  /** What was clicked on the map: the end of an order that is being chosen, or something else. */
+  const point = (ids) => {
+    if (ids.length === 0) return clear();
+    const target = (id) => now.targets.find((one) => String(one.id) === id);
+    if (picking) return select(target(ids[0])?.id ?? ids[0]);
+    const offered = (answer?.offers ?? []).flatMap((offer) => offer.orders);
+    const end = ids.find((id) => !selected.includes(id) && offered.some((one) => String(one.end) === id));
+    if (selected.length > 0 && end !== undefined) {
+      const fits = offered.filter((one) => String(one.end) === end);
+      if (fits.length === 1 && fits[0].counts.length === 0) return add(fits[0].order);
+      ends = [end];
+      paint();
+      return by("b-do").scrollIntoView({ block: "nearest" });
+    }
+    // The same spot again: what lies below.
+    const at = ids.indexOf(selected[0]);
+    return select(ids[(at + 1) % ids.length]);
+  };
+
+  const add = async (order) => {
+    [selected, ends, answer] = [[], [], null];
+    say("The order is in your turn.");
+    await draft.add(order);
+  };
+
+  const dialog = (title, ...body) => {
+    by("b-dialog-title").textContent = title;
+    by("b-dialog-body").replaceChildren(...body);
+    by("b-dialog").showModal();
+  };
+
+  const readSchema = async () => {
+    if (schema) return;
+    const { status, value } = await ask("schema");
+    if (status !== 200) return;
+    const pick = (done) => {
+      picking = done;
+      say("Point at it on the map, or choose it in the list.");
+    };
+    const made = form.make({ root: value, pick, names: "b-names" });
+    const orders = made.plain(value.properties.orders);
+    schema = { form: made, order: made.plain(orders.items ?? {}), standing: value.properties.standing };
+  };
+
+  const names = () => {
+    const list = by("b-names") ?? document.body.appendChild(make("datalist", { id: "b-names" }));
+    const cards = now.hand.flatMap((pile) => pile.cards).map((one) => make("option", { value: one.id }, one.words));
+    list.replaceChildren(...now.targets.map((one) => make("option", { value: String(one.id) }, one.name)), ...cards);
+  };
+
+  /** A form for an order: a new one, or one of the draft. */
+  const editor = (order, done) => {
+    names();
+    let value = order;
+    by("b-selection").replaceChildren(make("h3", {}, "Write an order"), schema.form.field(schema.order, order, (next) => { value = next; }),
+      make("p", {}, button("Take it into the turn", () => done(value), { className: "b-first" }), " ", button("Leave it", clear)));
+    by("b-do").focus();
+  };
+  const write = async () => {
+    await readSchema();
+    if (schema) editor(schema.form.empty(schema.order), add);
+  };
+  const edit = async (at) => {
+    await readSchema();
+    if (schema) editor(draft.orders()[at], (order) => { selected = []; draft.replace(at, order); });
+  };
+
+  const odds = async () => {
+    const { status, value } = await ask("odds", { draft: draft.get() });
+    if (status !== 200) return dialog("The odds", make("p", {}, value.problems?.map(problemWords).join(" ") ?? "They cannot be calculated."));
+    return dialog("What may come of it", ...(value.supposed ? [make("p", {}, `Assumes that ${value.supposed}.`)] : []), ...value.orders.flatMap(({ order, html, chances }, at) =>
+      [make("h3", {}, `${at + 1}. ${order}`), chances === null ? make("p", {}, "It needs no die roll.") : markup(html)]));
+  };
+
+  const buttons = () => {
+    const list = [];
+    const open = !now.over && !now.signed && !now.waits;
+    if (now.practice) {
+      if (!now.over) list.push(button("Play", play, { className: "b-first", disabled: draft.checked()?.ok === false }));
+      if (open && !now.asked?.want?.empty) list.push(button("Hint", hint));
+    } else if (open) {
+      list.push(button("Sign in the terminal", sign, { className: "b-first", disabled: draft.checked()?.ok === false }));
+    }
+    list.push(button("?", keys, { "aria-label": "Keys and help" }));
+    by("b-buttons").replaceChildren(...list);
+    by("b-mail").hidden = now.practice;
+    if (!now.practice && by("b-letters").childElementCount === 0) letters();
+  };
+
+  /** Runs what changes the match, and shows what has come of it. */
+  const act = async (name, fields, words) => {
+    await draft.settled();
+    say(words);
+    const before = now.step - 1;
+    const { status, value } = await ask(name, fields);
+    if (status !== 200 && status !== 409) {
+      dialog("It was not done", ...(value.problems ?? []).map((one) => make("p", { className: "b-bad" }, problemWords(one))));
+      return false;
+    }
+    say("");
+    await read();
+    if (now.step - 1 > before) await tell(before + 1);
+    return true;
+  };
+  const play = async () => {
+    by("b-buttons").querySelector("button").disabled = true;
+    await act("play", {}, "Playing …");
+    by("b-happened").scrollIntoView({ block: "nearest" });
+  };
+  const sign = () => act("sign", {}, "Go to the terminal: it shows the turn and asks whether to sign it.");
+  const hint = async () => {
+    const { status, value } = await ask("hint");
+    if (status !== 200) return say(value.problems?.map(problemWords).join(" "));
+    const checked = await ask("check", { draft: value.draft });
+    return dialog("What the sensible player would do", make("ol", {}, (checked.value.orders ?? []).map((words) => make("li", {}, words))),
+      ...(checked.value.notes ?? []).map((words) => make("p", { className: "b-note" }, words)),
+      ...(value.draft.commit ?? []).map(({ id, choice }) => make("p", {}, `${form.spoken(id)}: ${JSON.stringify(choice)}`)),
+      ...(value.draft.answers ?? []).map(({ answer: said }) => make("p", {}, now.answers.find(({ entry }) => JSON.stringify(entry.answer) === JSON.stringify(said))?.words ?? JSON.stringify(said))),
+      button("Take it into the turn", () => { by("b-dialog").close(); draft.set(value.draft); }, { className: "b-first" }));
+  };
+
+  /** Mail: what the others need as text, and a box for what they have sent. */
+  const letters = () => {
+    const text = make("textarea", { placeholder: "Paste a mail here, whatever it looks like, or drop a file", "aria-label": "A mail to take in" });
+    const take = (fields) => act("receive", fields, "Taking it in …").then((done) => { if (done) text.value = ""; });
+    const box = make("div", { className: "b-drop",
+      ondragover: (event) => { event.preventDefault(); box.classList.add("b-over"); },
+      ondragleave: () => box.classList.remove("b-over"),
+      ondrop: async (event) => {
+        event.preventDefault();
+        box.classList.remove("b-over");
+        for (const file of event.dataTransfer.files) {
+          const bytes = new Uint8Array(await file.arrayBuffer());
+          let binary = "";
+          bytes.forEach((byte) => { binary += String.fromCharCode(byte); });
+          await take({ base64: btoa(binary) });
+        }
+      } }, text, button("Take it in", () => take({ text: text.value })));
+    const copy = async () => {
+      const { status, value } = await ask("letter");
+      if (status !== 200) return say(value.problems?.map(problemWords).join(" "));
+      try {
+        await navigator.clipboard.writeText(value.text);
+        say("The text is on the clipboard: paste it into a mail.");
+      } catch {
+        dialog("Copy this into a mail", make("pre", {}, value.text));
+      }
+    };
+    by("b-letters").replaceChildren(make("p", {}, button("Copy for mail", copy)), box);
+  };
+
+  const keys = () => dialog("Keys and help", make("ul", {}, [
+    ["Tab, Enter", "go through places, orders and buttons, and choose"],
+    ["/", "find a place, a piece or a card by its name"], ["Esc", "clear the selection"], ["U", "undo the last change of your turn"],
+    ["Alt ↑, Alt ↓", "move an order up or down"], ["Delete", "remove an order"], ["arrows, +, -, 0", "move and zoom the map"], ["?", "this list"],
+  ].map(([key, words]) => make("li", {}, make("kbd", {}, key), ` ${words}`))),
+  make("p", {}, "Point at a piece, then at one of the dashed places to give an order. Everything shown is what the rules answer; your turn is the file that you could have written yourself."));
+
+  const tell = async (from, to) => {
+    const { status, value } = await ask("story", { from, to });
+    if (status === 200) panels.story(value.steps);
+  };
+
+  const showPicture = async (step) => {
+    const { status, value } = await ask("picture", step === undefined ? {} : { step });
+    if (status !== 200) {
+      by("b-stage").textContent = value.problems?.map(problemWords).join(" ") ?? "";
+      return;
+    }
+    shownStep = value.step;
+    chart.show(value, { point, tell: (words) => { by("b-told").textContent = words; } });
+    mark();
+    drawOrders();
+  };
+
+  /** A slider over the steps of the match, on the same board. */
+  const time = () => {
+    const newest = now.step - 1;
+    const shown = make("output", {}, `step ${newest}`);
+    const go = async (step) => {
+      slider.value = step;
+      shown.textContent = step === newest ? `step ${step}, now` : `step ${step} of ${newest}`;
+      if (step === shownStep) return;
+      await showPicture(step);
+      await tell(step, step);
+    };
+    const slider = make("input", { type: "range", min: 0, max: newest, value: newest, "aria-label": "The step shown", onchange: () => go(Number(slider.value)) });
+    by("b-time").replaceChildren(button("◀", () => go(Math.max(Number(slider.value) - 1, 0)), { "aria-label": "The step before" }), slider,
+      button("▶", () => go(Math.min(Number(slider.value) + 1, newest)), { "aria-label": "The next step" }), button("Now", () => go(newest)), shown);
+  };
+
+  /** Reads the match anew. */
+  const read = async () => {
+    let { status, value } = await server.ask("position");
+    for (let tries = 0; status === 409 && tries < 5; tries += 1) ({ status, value } = await server.ask("position"));
+    if (status === 403) throw new Error("This page has no access: open the address that the terminal shows.");
+    if (status !== 200) throw new Error(value.problems?.map(problemWords).join(" ") ?? "The match cannot be read.");
+    const fresh = now?.parent !== value.parent;
+    now = value;
+    [selected, ends, answer, general, picking] = [[], [], null, null, null];
+    draft.start(now.draft.decisions, now.draft.digest, ask, async (saved) => {
+      if (saved === 409) {
+        say("The draft was changed elsewhere; this is how it is now.");
+        return read();
+      }
+      return refresh();
+    });
+    await draft.check();
+    if (now.standing.length > 0) await readSchema();
+    if (fresh) {
+      await showPicture();
+      time();
+    }
+    return refresh();
+  };
+
+  document.addEventListener("keydown", (event) => {
+    if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const acts = { Escape: clear, u: () => draft.undo(), "?": keys, "+": () => chart.zoom(1.4), "-": () => chart.zoom(1 / 1.4), 0: chart.whole,
+      "/": () => by("b-filter").focus() };
+    const found = acts[event.key];
+    if (!found || !now) return;
+    event.preventDefault();
+    found();
+  });
+  by("b-filter").addEventListener("input", () => panels.places({ now, can: able(), select }));
+  by("b-in").addEventListener("click", () => chart.zoom(1.4));
+  by("b-out").addEventListener("click", () => chart.zoom(1 / 1.4));
+  by("b-whole").addEventListener("click", () => chart.whole());
+
+  try {
+    await read();
+    await tell(undefined);
+  } catch (error) {
+    by("b-asked").textContent = error.message;
+    return;
+  }
+  // What happens on disk appears by itself: a mail that was received, a draft that was edited.
+  setInterval(async () => {
+    try {
+      await draft.settled();
+      const { status, value } = await server.ask("events");
+      if (status === 200 && value.parent === now.parent && value.draft === draft.digest()) return;
+      if (status === 200 || status === 409) {
+        const before = now.step - 1;
+        await read();
+        if (now.step - 1 > before) await tell(before + 1);
+      }
+    } catch {
+      say("The board has ended: start `adjutant board` again.");
+    }
+  }, 1500);
+})();

@@ -1,0 +1,100 @@
+/** The map with what can be pointed at. */
+const chart = (() => {
+  const SVG = "http://www.w3.org/2000/svg";
+  const KINDS = ["place", "piece", "card"];
+  let stage = null;
+  let drawn = null;
+  let view = null;
+  let arrows = null;
+  let shapes = new Map();
+  const style = new CSSStyleSheet();
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
+
+  const idOf = (element) => KINDS.map((kind) => element.getAttribute?.(`data-${kind}`)).find((id) => id !== null && id !== undefined);
+
+  /** Shows a picture; `point(ids)` is called with what is clicked, uppermost first. */
+  const show = (picture, { point, tell }) => {
+    const before = drawn ? drawn.view() : null;
+    const fresh = by("b-stage").cloneNode(false);
+    by("b-stage").replaceWith(fresh);
+    stage = fresh;
+    style.replaceSync(picture.style);
+    const map = { ground: picture.svg, layers: [], shapes: [], width: picture.width, height: picture.height, zoom: picture.zoom };
+    drawn = board.make({ stage, map, steps: [], tell: (words) => tell(words), moved: () => {} });
+    shapes = new Map();
+    for (const polygon of stage.querySelectorAll(".targets polygon")) {
+      const id = idOf(polygon);
+      shapes.set(id, [...(shapes.get(id) ?? []), polygon]);
+    }
+    arrows = document.createElementNS(SVG, "svg");
+    arrows.setAttribute("class", "b-arrows");
+    arrows.setAttribute("aria-hidden", "true");
+    drawn.add(arrows);
+    let down = null;
+    stage.addEventListener("pointerdown", (event) => { down = [event.clientX, event.clientY]; });
+    stage.addEventListener("click", (event) => {
+      if (down && Math.hypot(event.clientX - down[0], event.clientY - down[1]) > 6) return;
+      const found = [];
+      for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
+        const id = idOf(element);
+        if (id !== undefined && !found.includes(id)) found.push(id);
+      }
+      point(found);
+    });
+    const same = view && view.w === picture.width && view.h === picture.height;
+    view = { w: picture.width, h: picture.height };
+    if (before && same) drawn.show(before);
+    else if (picture.focus) drawn.look(boxOf(picture.focus), true);
+    else drawn.whole(true);
+  };
+
+  const boxOf = ([x, y, right, bottom]) => [x, y, right - x, bottom - y];
+
+  /** Marks what is chosen, what may act, and where orders may end. */
+  const mark = ({ chosen = [], can = [], ends = [] }) => {
+    const sets = [["b-chosen", chosen], ["b-can", can], ["b-end", ends]].map(([name, ids]) => [name, new Set(ids.map(String))]);
+    for (const [id, polygons] of shapes) {
+      for (const polygon of polygons) {
+        for (const [name, ids] of sets) polygon.classList.toggle(name, ids.has(id));
+      }
+    }
+  };
+
+  const middle = (id) => {
+    const polygon = shapes.get(String(id))?.[0];
+    if (!polygon) return null;
+    const { x, y, width, height } = polygon.getBBox();
+    return [x + width / 2, y + height / 2];
+  };
+
+  /** Draws the orders of the draft: from where its pieces are along the places that it names. */
+  const draw = (orders) => {
+    if (!arrows) return;
+    arrows.replaceChildren();
+    const defs = arrows.appendChild(document.createElementNS(SVG, "defs"));
+    defs.innerHTML = '<marker id="b-head-of-arrow" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="5" markerHeight="5" orient="auto-start-reverse"><polygon points="0,0 10,5 0,10" fill="#b3003c"/></marker>';
+    for (const places of orders) {
+      const points = places.map(middle).filter(Boolean);
+      if (points.length === 1) {
+        const [cx, cy] = points[0];
+        const ring = arrows.appendChild(document.createElementNS(SVG, "circle"));
+        for (const [name, value] of Object.entries({ cx, cy, r: 14 })) ring.setAttribute(name, value);
+      } else if (points.length > 1) {
+        arrows.appendChild(document.createElementNS(SVG, "path")).setAttribute("d", `M${points.map((at) => at.join(" ")).join("L")}`);
+      }
+    }
+  };
+
+  /** Brings something into sight. */
+  const look = (id) => {
+    const at = middle(id);
+    if (at) drawn.look([at[0] - 60, at[1] - 60, 120, 120]);
+  };
+
+  return {
+    show, mark, draw, look, middle,
+    has: (id) => shapes.has(String(id)),
+    zoom: (factor) => drawn?.zoom(factor),
+    whole: () => drawn?.whole(),
+  };
+})();

@@ -1,0 +1,39 @@
+//! The board as a picture whose elements say what they are.
+
+use serde_json::{Value, json};
+
+use super::answers::Board;
+use super::requests::Question;
+use crate::cli::{Failure, report};
+use crate::document::Problem;
+use crate::report::{svg, targets, turn_picture};
+
+/// The picture of the newest step, or of an earlier one: with what happened in it. Its last layer has the outline of
+/// each target.
+pub fn picture(board: &Board<'_, '_>, question: &Question) -> Result<Value, Failure> {
+    let wanted = question.fields.get("step").and_then(Value::as_u64).unwrap_or_else(|| board.found.step());
+    let step = board.found.chain.line.iter().find(|step| step.state.typed.step == wanted).ok_or_else(|| {
+        Failure::no(Problem::new(format!("the match has no step {wanted}")).advice("choose an earlier one"))
+    })?;
+    let newest = wanted == board.found.step();
+    let told = report::step_of_line(board.found, step)?;
+    // The player sees his own face-down cards in the newest position.
+    let (table, reader) = if newest { (board.table(), Some(&board.side)) } else { (&*told.table, None) };
+    let drawing = table.board(reader).map_err(Failure::no)?;
+    let pieces = table.pieces(reader, told.past()).map_err(Failure::no)?;
+    let focus =
+        pieces.focus.map(|(corner, end)| [corner.x, corner.y, end.x, end.y].map(|tenths| f64::from(tenths) / 10.0));
+    let (width, height, zoom) = (drawing.width / 10, drawing.height / 10, drawing.zoom);
+    let style = drawing.style.concat();
+    let drawn = turn_picture::map(drawing, pieces.clone(), vec![pieces]);
+    let height = if drawn.height > 0 { drawn.height / 10 } else { height };
+    let layer = if newest { targets::layer(board.targets()) } else { String::new() };
+    let picture = svg::board(&drawn);
+    let picture = picture
+        .trim_end()
+        .strip_suffix("</svg>")
+        .map_or_else(|| picture.clone(), |open| format!("{open}{layer}</svg>\n"));
+    Ok(
+        json!({"step": wanted, "svg": picture, "style": style, "width": width, "height": height, "zoom": zoom, "focus": focus}),
+    )
+}
