@@ -40,7 +40,23 @@ const serve = async (game, seed = 3) => {
     child.on("exit", () => reject(new Error(`the board of ${game} has ended: ${printed}`)));
     child.stderr.on("data", (text) => { printed += text; });
   });
-  return { match, url, child, stop: () => child.kill() };
+  return { match, url, child, game, stop: () => child.kill() };
+};
+/** The answer to a question, from the command line. */
+const question = (match, name, fields = {}) => {
+  const ran = spawnSync(program, ["board", match, "--ask", name], { env, encoding: "utf8", input: JSON.stringify(fields), maxBuffer: 1e9 });
+  assert.equal(ran.status, 0, `${name}: ${ran.stdout}${ran.stderr}`);
+  return JSON.parse(ran.stdout);
+};
+/** Plays a practice match on until orders are asked for. */
+const playToOrders = (match) => {
+  for (let tries = 0; tries < 12; tries += 1) {
+    const { asked, over } = question(match, "position");
+    if (over || asked?.want.orders !== undefined) return;
+    run("practice", "hint", "--write", "--force", "--folder", match);
+    run("practice", "go", "--folder", match, "--yes");
+  }
+  assert.fail(`no orders are asked for in ${match}`);
 };
 
 const drafts = (match) => {
@@ -82,6 +98,29 @@ const press = async (page, words, within = "body") => {
 };
 const text = (page, selector) => page.$eval(selector, (one) => one.innerText);
 
+/** Clicks on what is called so, where it is on the map or, if it has no place of its own, in a list. */
+const point = async (page, id) => {
+  const at = await page.evaluate((wanted) => {
+    chart.look(wanted);
+    const shape = [...document.querySelectorAll(".targets polygon")].find((one) => Object.values(one.dataset).includes(wanted));
+    if (!shape) return null;
+    const { x, y, width, height } = shape.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  }, String(id));
+  if (at) await page.mouse.click(...at);
+  else await page.evaluate((wanted) => document.querySelector(`[data-id="${CSS.escape(wanted)}"]`).click(), String(id));
+  await idle(page);
+};
+/** Waits until no question is open. */
+const idle = async (page) => {
+  await settled(page);
+  await page.waitForNetworkIdle({ idleTime: 120, timeout: 20_000 }).catch(() => {});
+};
+
+/** The decisions in a draft's text: no comments, and nothing that differs from match to match. */
+const decisions = (match) => fs.readFileSync(drafts(match), "utf8").split("\n")
+  .filter((line) => line.trim() && !line.trim().startsWith("#") && !/^(adjutant|kind|match|step|parent|seat):/.test(line)).join("\n");
+
 describe("a game of Crossroads without seeing a file", () => {
   test("it is played to its end by pointing", async () => {
     const board = await serve("crossroads");
@@ -94,35 +133,242 @@ describe("a game of Crossroads without seeing a file", () => {
         await choice.click();
         await settled(page);
       } else if (asked.includes("gives orders")) {
-        // A unit, then one of the places where its orders may end; if it has none, the end of the orders.
-        const done = await page.evaluate(() => {
-          const outlined = document.querySelector(".targets polygon[data-piece].b-can");
-          if (!outlined) return false;
-          const { x, y, width, height } = outlined.getBoundingClientRect();
-          const at = { clientX: x + width / 2, clientY: y + height / 2, bubbles: true };
-          document.getElementById("b-stage").dispatchEvent(new MouseEvent("click", at));
-          return true;
-        });
-        if (done) {
-          await page.waitForSelector("#b-selection h3");
+        const unit = await page.evaluate(() => document.querySelector(".targets polygon[data-piece].b-can")?.dataset.piece);
+        if (unit) {
+          await point(page, unit);
           await page.waitForSelector("#b-selection button.b-order");
           await page.$eval("#b-selection button.b-order", (one) => one.click());
           await page.waitForSelector("#b-draft .b-line");
-          await settled(page);
+          await idle(page);
         }
         await press(page, "end the orders", "#b-selection").catch(() => {});
         await settled(page);
       }
       const step = await page.$eval("#b-time output", (one) => one.textContent);
       await press(page, "Play");
-      await page.waitForFunction((before) => document.querySelector("#b-time output").textContent !== before || /over/.test(document.getElementById("b-asked").textContent), { timeout: 60_000 }, step);
+      await page.waitForFunction((was) => document.querySelector("#b-time output").textContent !== was || /over/.test(document.getElementById("b-asked").textContent), { timeout: 60_000 }, step);
       await settled(page);
     }
     assert.match(await text(page, "#b-asked"), /The match is over/);
     assert.match(await text(page, "#b-story"), /wins|drawn/);
     assert.deepEqual(complaints, []);
     assert.match(run("verify", board.match), /verif/);
+    // Back through the match on the same board.
+    await page.$eval("#b-time button", (one) => one.click());
+    await page.waitForFunction(() => /of/.test(document.querySelector("#b-time output").textContent));
     await page.close();
     board.stop();
+  });
+});
+
+describe("a turn of each game", () => {
+  // What is clicked, and the words of the order that is pressed then; an order whose end is clicked needs no words. The drafts in
+  // boards/ were written by hand from what was clicked.
+  const TURNS = {
+    crossroads: [["brewster"], "attack Stone Bridge (3) with Brewster"],
+    civil_war: [["4704", "4803"], null],
+    seven_days: [["1"], "begin an Assault Impulse from Haw's Shop (1): Stuart tries to activate his command"],
+    dixie: null,
+    longstreet: null,
+    battle_cry: null,
+  };
+  for (const game of Object.keys(GAMES)) {
+    test(`${game}: pointing, undo, random clicks`, async () => {
+      const board = await serve(game, 5);
+      playToOrders(board.match);
+      const { page, complaints } = await open(board);
+      await page.waitForFunction(() => document.querySelector("#b-selection button"), { timeout: 30_000 });
+      const untouched = fs.readFileSync(drafts(board.match), "utf8");
+      let state = 12345;
+      const random = (below) => {
+        state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+        return state % below;
+      };
+      const clicks = Number(process.env.ADJUTANT_CLICKS ?? 40);
+      for (let n = 0; n < clicks; n += 1) {
+        await page.evaluate((pick, kind) => {
+          const within = ["#b-selection button", "#b-draft .b-line button", "#b-cards button", ".targets polygon", "#b-draft input", "#b-selection summary"][kind];
+          const all = [...document.querySelectorAll(within)].filter((one) => !one.disabled && !/^(Play|Sign)/.test(one.textContent));
+          const one = all[pick % all.length];
+          if (!one) return;
+          if (one.localName !== "polygon") return one.click();
+          const { x, y, width, height } = one.getBoundingClientRect();
+          document.getElementById("b-stage").dispatchEvent(new MouseEvent("click", { clientX: x + width / 2, clientY: y + height / 2, bubbles: true }));
+        }, random(100_000), random(6));
+        if (n % 4 === 3) await settled(page);
+      }
+      await idle(page);
+      // What the page says of the draft is what the check says of the file.
+      const shown = await page.evaluate(() => ({ ok: draft.checked()?.ok, wrong: document.querySelectorAll("#b-draft .b-bad").length, empty: Object.keys(draft.get()).length === 0 }));
+      const checked = spawnSync(program, ["check", "--folder", board.match], { env, encoding: "utf8" });
+      assert.equal(shown.ok === true, checked.status === 0, `${JSON.stringify(shown)} ${checked.stdout}${checked.stderr}`);
+      if (!shown.ok && !shown.empty) assert.ok(shown.wrong > 0, "a draft that is not legal says so");
+      // Every change can be undone, to the former bytes.
+      for (let n = 0; n < 200 && (await page.evaluate(() => draft.canUndo())); n += 1) await page.evaluate(() => draft.undo());
+      await settled(page);
+      assert.equal(fs.readFileSync(drafts(board.match), "utf8"), untouched);
+      assert.deepEqual(complaints, []);
+      await page.close();
+      board.stop();
+    });
+  }
+
+  test("the enemy's hand is in no answer", () => {
+    for (const [game, enemy] of [["dixie", "csa"], ["longstreet", "federal"], ["battle_cry", "confederate"]]) {
+      const match = path.join(folder, `${game}-5`);
+      const hand = JSON.parse(run("show", "hand", "--folder", match, "--seat", enemy, "--format", "json"));
+      const cards = hand.piles.hand.filter((card) => card);
+      assert.ok(cards.length > 0, game);
+      const own = JSON.stringify(question(match, "position").hand);
+      for (const name of ["position", "picture", "offers", "story", "hint", "check"]) {
+        const answer = JSON.stringify(question(match, name));
+        // A card that both sides have, under one id, says nothing.
+        for (const card of cards.filter((one) => !own.includes(`"${one}"`))) assert.ok(!answer.includes(`"${card}"`), `${game} ${name}: ${card}`);
+        assert.ok(!/salt|passphrase|"secret"/i.test(name === "story" ? "" : answer), `${game} ${name}`);
+      }
+    }
+  });
+});
+
+describe("everything can be reached", () => {
+  test("at three zooms, on a desk and a telephone, what orders name is hit where it is shown", async () => {
+    const board = await serve("civil_war", 5);
+    for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
+      const { page } = await open(board, viewport);
+      for (const zoom of [1, 1.8, 2.5]) {
+        const missed = await page.evaluate(async (factor) => {
+          chart.whole();
+          await new Promise((done) => setTimeout(done, 200));
+          chart.zoom(factor);
+          await new Promise((done) => setTimeout(done, 200));
+          const stage = document.getElementById("b-stage").getBoundingClientRect();
+          const shapes = [...document.querySelectorAll(".targets polygon")];
+          return shapes.filter((shape) => {
+            const { x, y, width, height } = shape.getBoundingClientRect();
+            const [cx, cy] = [x + width / 2, y + height / 2];
+            const tools = document.querySelector(".b-tools").getBoundingClientRect();
+            if (cx < stage.left + 2 || cy < stage.top + 2 || cx > stage.right - 2 || cy > stage.bottom - 2) return false;
+            if (cx >= tools.left && cy <= tools.bottom) return false;
+            return !document.elementsFromPoint(cx, cy).includes(shape);
+          }).map((shape) => JSON.stringify({ ...shape.dataset }));
+        }, zoom);
+        assert.deepEqual(missed, []);
+      }
+      await page.close();
+    }
+    board.stop();
+  });
+
+  test("keys alone give an order, and the page has no barriers", async () => {
+    const board = await serve("crossroads", 9);
+    playToOrders(board.match);
+    for (const viewport of [DESK, PHONE]) {
+      const { page, complaints } = await open(board, viewport);
+      await idle(page);
+      assert.deepEqual(await barriers(page), []);
+      if (viewport === DESK) {
+        await page.keyboard.press("/");
+        await page.keyboard.type("Tripp");
+        await page.waitForFunction(() => document.querySelector("#b-list button"));
+        await page.keyboard.press("Tab");
+        const focus = () => page.evaluate(() => document.activeElement.textContent.trim());
+        for (let tries = 0; tries < 20 && (await focus()) !== "Tripp"; tries += 1) await page.keyboard.press("Tab");
+        await page.keyboard.press("Enter");
+        await page.waitForSelector("#b-selection button.b-order");
+        await page.focus("#b-do");
+        for (let tries = 0; tries < 20 && !(await page.evaluate(() => document.activeElement.classList.contains("b-order"))); tries += 1) await page.keyboard.press("Tab");
+        await page.keyboard.press("Enter");
+        await page.waitForSelector("#b-draft .b-line");
+        await page.keyboard.press("Escape");
+        await idle(page);
+        await page.evaluate(() => document.activeElement.blur());
+        await page.keyboard.press("u");
+        await page.waitForFunction(() => !document.querySelector("#b-draft .b-line"));
+        await page.keyboard.press("?");
+        await page.waitForSelector("dialog[open]");
+        assert.deepEqual(await barriers(page), []);
+      }
+      assert.deepEqual(complaints, []);
+      await page.close();
+    }
+    board.stop();
+  });
+
+  test("a draft that is edited in an editor appears, and two pages do not overwrite each other", async () => {
+    const board = await serve("crossroads", 9);
+    const [one, two] = [await open(board), await open(board)];
+    await point(one.page, "tripp");
+    await one.page.waitForSelector("#b-selection button.b-order");
+    await one.page.$eval("#b-selection button.b-order", (button) => button.click());
+    await one.page.waitForSelector("#b-draft .b-line");
+    await two.page.waitForSelector("#b-draft .b-line", { timeout: 10_000 });
+    const file = drafts(board.match);
+    fs.writeFileSync(file, `${fs.readFileSync(file, "utf8")}comment: written by hand\n`);
+    await two.page.waitForFunction(() => draft.get().comment === "written by hand", { timeout: 10_000 });
+    await idle(one.page);
+    await press(two.page, "✕", "#b-draft .b-line");
+    await idle(two.page);
+    assert.match(fs.readFileSync(file, "utf8"), /comment: written by hand/);
+    await one.page.close();
+    await two.page.close();
+    board.stop();
+  });
+});
+
+describe("the server", () => {
+  let board;
+  before(async () => { board = await serve("crossroads", 9); });
+  after(() => board.stop());
+
+  const send = ({ method = "POST", at = "/api/events", headers = {}, body = "{}", token }) => new Promise((resolve, reject) => {
+    const { hostname, port, hash } = new URL(board.url);
+    const request = http.request({ agent: false, hostname, port, method, path: at, headers: { Host: `127.0.0.1:${port}`, "X-Board": token ?? hash.slice(3), ...headers } }, (answer) => {
+      let read = "";
+      answer.on("data", (part) => { read += part; });
+      answer.on("end", () => resolve({ status: answer.statusCode, headers: answer.headers, body: read }));
+    });
+    request.on("error", reject);
+    if (method !== "GET") request.write(body);
+    request.end();
+  });
+
+  test("it answers the page and nobody else", async () => {
+    const { port } = new URL(board.url);
+    const rows = [
+      ["the page's own question", {}, 200], ["the same from its own origin", { headers: { Origin: `http://127.0.0.1:${port}` } }, 200],
+      ["through a tunnel", { headers: { Host: "localhost:8000", Origin: "http://localhost:8000" } }, 200],
+      ["no token", { token: "" }, 403], ["another token", { token: "A".repeat(22) }, 403], ["a longer token", { token: `${new URL(board.url).hash.slice(3)}A` }, 403],
+      ["another name for this machine", { headers: { Host: "evil.example" } }, 403], ["a name that begins alike", { headers: { Host: `127.0.0.1.evil.example:${port}` } }, 403],
+      ["another site", { headers: { Origin: "https://evil.example" } }, 403], ["a file", { headers: { Origin: "null" } }, 403],
+      ["another port of this machine", { headers: { Origin: "http://127.0.0.1:1" } }, 403], ["a cross-site form", { headers: { "Sec-Fetch-Site": "cross-site" } }, 403],
+      ["GET", { method: "GET" }, 405], ["PUT", { method: "PUT" }, 405], ["OPTIONS", { method: "OPTIONS" }, 405],
+      ["no such question", { at: "/api/key" }, 404], ["a path that climbs", { at: "/../../etc/passwd", method: "GET" }, 404], ["another file", { at: "/drafts/", method: "GET" }, 404],
+      ["no JSON", { body: "{" }, 400], ["a huge body", { body: " ".repeat(1 << 20) + "{}" }, 413], ["an old state", { body: JSON.stringify({ parent: "0".repeat(64) }) }, 409],
+      ["signing", { at: "/api/sign" }, 422], ["a draft that is nonsense", { at: "/api/check", body: JSON.stringify({ draft: { orders: [{ march: { unit: "<script>" } }, 7, null], commit: 3, standing: [] } }) }, 200],
+      ["offers for nonsense", { at: "/api/offers", body: JSON.stringify({ select: ["<img src=x>"] }) }, 422], ["a step that is not there", { at: "/api/picture", body: JSON.stringify({ step: 99999 }) }, 422],
+      ["a mail that is none", { at: "/api/receive", body: JSON.stringify({ text: "hello" }) }, 422], ["a broken file", { at: "/api/receive", body: JSON.stringify({ base64: "***" }) }, 422],
+    ];
+    for (const [what, asked, status] of rows) {
+      const answer = await send(asked);
+      assert.equal(answer.status, status, `${what}: ${answer.body.slice(0, 300)}`);
+      assert.match(answer.headers["content-security-policy"], /default-src 'none'.*frame-ancestors 'none'/);
+      assert.equal(answer.headers["cache-control"], "no-store");
+      assert.equal(answer.headers["access-control-allow-origin"], undefined);
+    }
+  });
+
+  test("ten thousand questions do it no harm", async () => {
+    for (let round = 0; round < 100; round += 1) {
+      await Promise.all(Array.from({ length: 100 }, () => send({ token: round % 2 ? "wrong" : undefined })));
+    }
+    assert.equal((await send({})).status, 200);
+  });
+
+  test("it ends when its page is closed", async () => {
+    const one = await serve("crossroads", 9);
+    const { page } = await open(one);
+    const ended = new Promise((resolve) => { one.child.on("exit", resolve); });
+    await page.close({ runBeforeUnload: true });
+    assert.equal(await Promise.race([ended, new Promise((resolve) => { setTimeout(() => resolve("still there"), 15_000); })]), 0);
   });
 });

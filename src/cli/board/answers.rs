@@ -49,12 +49,14 @@ impl<'m, 'f> Board<'m, 'f> {
         let entry = match (wanted, seat::user_seat(charter)) {
             (None, Some(own)) => own,
             (Some(wanted), Some(own)) if own.seat.as_str() == wanted => own,
-            (wanted, _) => seat::acting_seat(&home::vault()?, charter, wanted)?,
+            (None, None) => seat::acting_seat(&home::vault()?, charter, None)?,
+            // Somebody who has no secrets of a seat may look at it, and try out its orders.
+            (Some(wanted), _) => seat::by_name(charter, wanted)?,
         };
         let mut adjudication = found.adjudication()?;
         let side = adjudication.side_of(&entry.seat).cloned().ok_or_else(seat::no_side)?;
         let owner = match own_hand::has_hands(&adjudication) {
-            true => own_hand::require_owner(&adjudication, entry, &seat::key)?,
+            true => own_hand::find_owner(&adjudication, entry, &seat::key)?,
             false => None,
         };
         owner.iter().for_each(|owner| own_hand::show_own_cards(&mut adjudication, owner));

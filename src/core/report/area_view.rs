@@ -103,8 +103,12 @@ pub fn targets(pack: &AreaPack, field: &Field) -> Vec<Target> {
     let mut corners = map.area_corners();
     let about = |value: &Value| {
         let named = Named { name: String::new(), value: value.clone(), called: String::new() };
-        let facts = facts(pack, field, &named).into_iter().map(|(what, words)| format!("{what} {words}"));
-        facts.collect::<Vec<_>>().join(", ")
+        let shown = |(what, words): (&str, String)| match what {
+            "state" => Some(words),
+            "points" | "cover" | "strength" => Some(format!("{what} {words}")),
+            _ => None,
+        };
+        facts(pack, field, &named).into_iter().filter_map(shown).collect::<Vec<_>>().join(", ")
     };
     let area = |&area: &Area| {
         let target = Target::place(to_value(&area), pack.place(area), corners.remove(&area).unwrap_or_default());

@@ -183,12 +183,12 @@ fn standing<R: Present>(rules: &R, position: &Position<R>, only: Option<&Id>) ->
     Ok(sides.iter().filter(|side| only.is_none_or(|only| only == *side)).map(section).collect())
 }
 
-/// Whether a value is contained in another.
+/// Whether a value is contained in another, or is a key in it: `{usa_left: [hunts_battery]}`.
 fn mentions(value: &Value, part: &Value) -> bool {
     value == part
         || match value {
             Value::Array(list) => list.iter().any(|one| mentions(one, part)),
-            Value::Object(map) => map.values().any(|one| mentions(one, part)),
+            Value::Object(map) => map.iter().any(|(key, one)| part == key.as_str() || mentions(one, part)),
             _ => false,
         }
 }

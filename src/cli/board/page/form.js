@@ -2,7 +2,8 @@
 const form = (() => {
   const spoken = (key) => key.replaceAll("_", " ");
 
-  const make_form = ({ root, pick, names }) => {
+  /** `places` are the ids of the places on the board, `hand` the player's cards; `pick` lets the player point at something. */
+  const make_form = ({ root, pick, names, places, hand }) => {
     const plain = (schema) => {
       let found = schema ?? {};
       for (let depth = 0; found.$ref && depth < 20; depth += 1) {
@@ -68,12 +69,23 @@ const form = (() => {
         } else if (types.includes("boolean")) {
           const box = make("input", { type: "checkbox", checked: now === true, onchange: () => change(box.checked) });
           holder.replaceChildren(make("label", { title }, box, ` ${spoken(label ?? "yes")}`));
+        } else if (types.includes("array") && [].concat(plain(schema.items).type ?? []).some((type) => ["string", "integer"].includes(type)) && !plain(schema.items).enum) {
+          const items = Array.isArray(now) ? now : [];
+          const rows = items.map((item, at) => make("span", { className: "b-chip" }, `${item} `,
+            button("✕", () => again(items.filter((_, n) => n !== at)), { "aria-label": `Remove ${item}` })));
+          const typed = make("input", { size: 12, "aria-label": `Another entry of ${words}`, onchange: () => {
+            if (typed.value.trim()) again([...items, numbered(schema.items, typed.value.trim())]);
+          } });
+          typed.setAttribute("list", names);
+          holder.replaceChildren(make("div", { className: "b-row", title }, words, ...rows, typed, button("Point at one", () => pick((id) => again([...items, id])))));
         } else if (types.includes("array")) {
           const items = Array.isArray(now) ? now : [];
           const rows = items.map((item, at) => make("div", { className: "b-row" },
             field(schema.items, item, (next) => { items[at] = next; change([...items]); }),
             button("Remove", () => again(items.filter((_, n) => n !== at)), { "aria-label": `Remove entry ${at + 1}` })));
           holder.replaceChildren(make("p", { title }, words), ...rows, button("Add", () => again([...items, empty(schema.items)]), { "aria-label": `Add to ${words}` }));
+        } else if (isAssignment(schema)) {
+          holder.replaceChildren(make("p", { title }, words), ...assignment(schema, now && typeof now === "object" ? now : {}, again));
         } else if (types.includes("object") && schema.properties) {
           const object = now && typeof now === "object" ? now : {};
           const required = schema.required ?? [];
@@ -100,6 +112,28 @@ const form = (() => {
       draw(value);
       return holder;
     };
+    /** Whether a value says which cards come to which places. */
+    const isAssignment = (schema) => {
+      const keys = Object.keys(schema.properties ?? {});
+      return keys.length > 0 && hand().length > 0 && keys.some((key) => places().includes(key))
+        && keys.every((key) => [].concat(plain(schema.properties[key]).type ?? []).includes("array"));
+    };
+    /** A line for each card of the hand, with the place that it comes to. */
+    const assignment = (schema, now, again) => {
+      const open = Object.keys(schema.properties).filter((key) => places().includes(key));
+      return hand().map(({ id, words }) => {
+        const at = Object.keys(now).find((key) => now[key].includes(id));
+        const put = (place) => {
+          const next = Object.fromEntries(Object.entries(now).map(([key, cards]) => [key, cards.filter((card) => card !== id)]));
+          if (place) next[place] = [...(next[place] ?? []), id];
+          again(Object.fromEntries(Object.entries(next).filter(([, cards]) => cards.length > 0)));
+        };
+        const select = make("select", { onchange: () => put([null, ...open][select.selectedIndex]) },
+          [null, ...open].map((key) => make("option", { selected: key === (at ?? null) }, key === null ? "stays in the hand" : spoken(key))));
+        return make("label", {}, `${words} `, select);
+      });
+    };
+    const numbered = (schema, words) => ([].concat(plain(schema).type ?? []).includes("string") || !/^-?\d+$/.test(words) ? words : Number(words));
     const choice = (options, now, change) => {
       const select = make("select", { onchange: () => change(options[select.selectedIndex]) },
         options.map((one) => make("option", { selected: one === now }, spoken(String(one)))));

@@ -41,7 +41,7 @@
     panels.head(now);
     panels.selection({ now, selected, answer: selected.length > 0 ? answer : general, ends, select, add, clear, write });
     panels.turn({ now, checked: draft.checked(), edit, odds, schema });
-    panels.hand({ now, selected, select });
+    panels.hand({ now, selected, can: able(), select });
     panels.places({ now, can: able(), select });
     buttons();
     mark();
@@ -78,7 +78,7 @@
     await offersOf();
     paint();
     chart.look(selected[0]);
-    by("b-do").scrollIntoView({ block: "nearest" });
+    by("b-do").scrollIntoView({ block: "start" });
   };
 
   const clear = () => {
@@ -125,7 +125,11 @@
       picking = done;
       say("Point at it on the map, or choose it in the list.");
     };
-    const made = form.make({ root: value, pick, names: "b-names" });
+    const made = form.make({
+      root: value, pick, names: "b-names",
+      places: () => now.targets.filter((one) => one.kind === "place").map((one) => String(one.id)),
+      hand: () => now.hand.filter((pile) => pile.pile === "hand").flatMap((pile) => pile.cards),
+    });
     const orders = made.plain(value.properties.orders);
     schema = { form: made, order: made.plain(orders.items ?? {}), standing: value.properties.standing };
   };

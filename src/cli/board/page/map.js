@@ -2,6 +2,9 @@
 const chart = (() => {
   const SVG = "http://www.w3.org/2000/svg";
   const KINDS = ["place", "piece", "card"];
+  // In pixels of the drawing: from what width on a map is too large to be seen at once, and how much of it is shown then.
+  const LARGE = 1600;
+  const ROUND = 1100;
   let stage = null;
   let drawn = null;
   let view = null;
@@ -44,11 +47,15 @@ const chart = (() => {
     const same = view && view.w === picture.width && view.h === picture.height;
     view = { w: picture.width, h: picture.height };
     if (before && same) drawn.show(before);
-    else if (picture.focus) drawn.look(boxOf(picture.focus), true);
     else drawn.whole(true);
+    // A large map begins where something has happened, with its surroundings.
+    if (!same && picture.focus && picture.width > LARGE) drawn.look(around(picture.focus), true);
   };
 
-  const boxOf = ([x, y, right, bottom]) => [x, y, right - x, bottom - y];
+  const around = ([x, y, right, bottom]) => {
+    const [w, h] = [Math.max(right - x, ROUND), Math.max(bottom - y, ROUND)];
+    return [(x + right - w) / 2, (y + bottom - h) / 2, w, h];
+  };
 
   /** Marks what is chosen, what may act, and where orders may end. */
   const mark = ({ chosen = [], can = [], ends = [] }) => {
@@ -88,7 +95,9 @@ const chart = (() => {
   /** Brings something into sight. */
   const look = (id) => {
     const at = middle(id);
-    if (at) drawn.look([at[0] - 60, at[1] - 60, 120, 120]);
+    if (!at) return;
+    const { x, y, w, h } = drawn.view();
+    if (at[0] < x || at[1] < y || at[0] > x + w || at[1] > y + h) drawn.show({ x: at[0] - w / 2, y: at[1] - h / 2, w });
   };
 
   return {

@@ -11,10 +11,24 @@ const panels = (() => {
     by("b-asked").replaceChildren(`${now.when}. `, ...words, now.winning ? ` ${now.winning}` : "");
   };
 
+  /** Orders that may be given. Those with the same words differ in a card or a piece, which is named then. */
+  const listed = (orders, now, add, most) => {
+    const same = (one) => orders.filter(({ words }) => words === one.words);
+    const cards = new Map(now.hand.flatMap(({ cards: all }) => all).map((one) => [one.id, one.words]));
+    const called = (id) => cards.get(id) ?? now.targets.find((one) => one.id === id)?.name ?? String(id);
+    const differs = (one) => {
+      const others = same(one);
+      if (others.length < 2) return "";
+      const own = one.names.filter((id) => !others.every(({ names }) => names.includes(id))).map(called);
+      return own.length > 0 ? `: ${own.join(", ")}` : "";
+    };
+    return few(orders.map((one) => offered(one, add, differs(one))), most);
+  };
+
   /** An order that may be given, as a button; with its numbers, which may be smaller. */
-  const offered = (one, add) => {
+  const offered = (one, add, more = "") => {
     const order = JSON.parse(JSON.stringify(one.order));
-    const give = button(one.words, () => add(order), { className: "b-order" });
+    const give = button(`${one.words}${more}`, () => add(order), { className: "b-order" });
     if (one.counts.length === 0) return give;
     const at = (path) => path.slice(0, -1).reduce((value, key) => value[key], order);
     return make("div", {}, give, one.counts.map(({ path, least, most }) => {
@@ -28,7 +42,7 @@ const panels = (() => {
   };
 
   const targetButton = (target, chosen, select) => button(target.name, () => select(target.id), {
-    title: target.state, "aria-pressed": String(chosen.includes(String(target.id))),
+    title: target.state, "data-id": String(target.id), "aria-pressed": String(chosen.includes(String(target.id))),
   });
 
   /** What is selected, and what it may do. */
@@ -45,7 +59,11 @@ const panels = (() => {
       parts.push(button("Clear the selection (Esc)", clear));
     } else if (now.asked?.want?.orders !== undefined) {
       parts.push(make("p", {}, "Point at a place, a piece or a card. What may act is outlined in green."));
-      now.notes.forEach((note) => parts.push(make("p", { className: "b-note" }, note)));
+      if (now.notes.length > 0) {
+        const situation = make("details", { open: by("b-situation")?.open ?? false, id: "b-situation" }, make("summary", {}, "The situation"));
+        situation.append(...now.notes.map((note) => make("p", { className: "b-note" }, note)));
+        parts.push(situation);
+      }
     }
     if (answer?.problems?.length > 0) {
       parts.push(make("p", { className: "b-bad" }, "Your turn is not legal as it stands, so this is what you might order at its beginning."));
@@ -56,18 +74,18 @@ const panels = (() => {
       const orders = offer.orders.filter(fits);
       const cost = offer.cost ? `, ${offer.cost === "free" ? "free" : `for ${offer.cost}`}` : "";
       if (orders.length > 0) {
-        parts.push(make("h3", {}, `${offer.what}${cost} `, make("span", { className: "rule" }, `[${offer.rule}]`)), few(orders.map((one) => offered(one, add))));
-      } else if (offer.because.length > 0 && ends.length === 0) {
+        parts.push(make("h3", {}, `${offer.what}${cost} `, make("span", { className: "rule" }, `[${offer.rule}]`)), listed(orders, now, add, 8));
+      } else if (offer.because.some((one) => one.rule) && ends.length === 0) {
         parts.push(make("details", {}, make("summary", {}, `Not possible: ${offer.what}`), offer.because.map((one) => make("p", { className: "b-note" }, problemWords(one)))));
       }
     }
     if (answer?.orders) {
       const [bare, rest] = [answer.orders.filter((one) => one.names.length === 0), answer.orders.filter((one) => one.names.length > 0)];
-      if (bare.length > 0) parts.push(few(bare.map((one) => offered(one, add)), 12));
+      if (bare.length > 0) parts.push(listed(bare, now, add, 12));
       if (rest.length > 0) {
-        parts.push(make("details", {}, make("summary", {}, `Some of what is possible (${rest.length})`), few(rest.map((one) => offered(one, add)), 30)));
+        parts.push(make("details", {}, make("summary", {}, `Some of what is possible (${rest.length})`), listed(rest, now, add, 30)));
       }
-      if (answer.later) parts.push(make("details", {}, make("summary", {}, answer.later.when), few(answer.later.orders.map((one) => offered(one, add)))));
+      if (answer.later) parts.push(make("details", {}, make("summary", {}, answer.later.when), listed(answer.later.orders, now, add, 8)));
     }
     if (answer?.failed) parts.push(make("p", { className: "b-note" }, answer.failed));
     if (now.asked?.want?.orders !== undefined) parts.push(button("Write an order yourself", write));
@@ -95,7 +113,8 @@ const panels = (() => {
   const turn = ({ now, checked, edit, odds, schema }) => {
     const decisions = draft.get();
     const parts = [];
-    const problems = checked?.problems ?? [];
+    // Before anything is decided, nothing is wrong.
+    const problems = Object.keys(decisions).length === 0 ? [] : checked?.problems ?? [];
     const said = (at) => [
       ...problems.filter(({ path }) => path?.startsWith(`orders[${at}]`)).map((one) => make("p", { className: "b-bad" }, problemWords(one))),
       ...(checked?.warnings ?? []).map((one, n) => [one, checked.warned[n]]).filter(([one]) => one.path?.startsWith(`orders[${at}]`))
@@ -226,11 +245,11 @@ const panels = (() => {
   };
 
   /** The player's own cards. */
-  const hand = ({ now, selected, select }) => {
+  const hand = ({ now, selected, can, select }) => {
     by("b-hand").hidden = now.hand.length === 0;
     const used = JSON.stringify(draft.get());
     const card = (one) => button("", () => select(one.id), {
-      className: `b-card${used.includes(`"${one.id}"`) ? " b-used" : ""}`, "aria-pressed": String(selected.includes(one.id)),
+      "data-id": one.id, className: `b-card${used.includes(`"${one.id}"`) ? " b-used" : ""}${can.includes(one.id) ? " b-can" : ""}`, "aria-pressed": String(selected.includes(one.id)),
     });
     by("b-cards").replaceChildren(...now.hand.flatMap(({ title, cards }) => [make("h3", {}, `${title} (${cards.length})`),
       ...cards.map((one) => {
@@ -254,7 +273,7 @@ const panels = (() => {
       const shown = found.slice(0, 200);
       const list = make("details", { open: kind === "can" || wanted !== "" }, make("summary", {}, `${title} (${found.length})`));
       const fill = () => {
-        if (list.childElementCount === 1) list.append(make("ul", {}, shown.map((one) => make("li", {}, button(one.name, () => select(one.id), { title: one.state })))));
+        if (list.childElementCount === 1) list.append(make("ul", {}, shown.map((one) => make("li", {}, button(one.name, () => select(one.id), { title: one.state, "data-id": String(one.id) })))));
       };
       if (list.open) fill();
       list.addEventListener("toggle", fill);
