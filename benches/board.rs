@@ -43,7 +43,12 @@ fn main() {
         ("events", "{}"),
     ] {
         let took = average(|| drop(board.ask(name, fields)));
-        println!("{name:8} {:>34}: {:6.1} ms, {:.1} times the floor", &fields[..fields.len().min(34)], ms(took), ms(took) / ms(floor));
+        println!(
+            "{name:8} {:>34}: {:6.1} ms, {:.1} times the floor",
+            &fields[..fields.len().min(34)],
+            ms(took),
+            ms(took) / ms(floor)
+        );
     }
 }
 
@@ -63,7 +68,8 @@ fn ends(board: &Board, leader: &str) -> usize {
     let answer = board.ask("offers", &format!("{{\"select\": [\"{leader}\"]}}"));
     let answer: serde_json::Value = serde_json::from_str(&answer).unwrap_or_default();
     let offers = answer["offers"].as_array().into_iter().flatten();
-    let ends = offers.flat_map(|offer| offer["orders"].as_array().into_iter().flatten()).map(|order| order["end"].to_string());
+    let ends =
+        offers.flat_map(|offer| offer["orders"].as_array().into_iter().flatten()).map(|order| order["end"].to_string());
     ends.collect::<std::collections::BTreeSet<_>>().len()
 }
 
@@ -103,7 +109,10 @@ impl Board {
         BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("the address");
         let (_, url) = line.trim().split_once("http://").expect("an address");
         let (address, token) = url.split_once("/#t=").expect("a token");
-        Board { address: address.to_owned(), token: token.to_owned(), child }
+        let mut board = Board { address: address.to_owned(), token: token.to_owned(), child };
+        let entered: serde_json::Value = serde_json::from_str(&board.ask("enter", "{}")).expect("a token");
+        board.token = entered["token"].as_str().expect("a token").to_owned();
+        board
     }
 
     fn ask(&self, name: &str, fields: &str) -> String {

@@ -14,6 +14,7 @@ mod picture;
 mod position;
 mod requests;
 mod server;
+mod terminal;
 
 use std::io::Read;
 use std::path::Path;
@@ -29,9 +30,9 @@ use super::{CommandResult, Failure, Format, suggested_commands};
 use crate::document::{Problem, harmless};
 use answers::Board;
 use draft_file::DraftFile;
-use fingerprint::fingerprint;
+use fingerprint::{Fingerprint, fingerprint};
 use requests::{Answer, Question};
-use server::{Server, Waited};
+use server::{Asking, Server, Waited};
 
 /// Compose a turn in your browser: point at the map, see what is possible, what it costs and what may come of it.
 ///
@@ -68,7 +69,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     }
     // Before a browser opens, whatever is wrong with the match is told here.
     let title = with_board(&place, seat, &mut DraftFile::default(), |board, _| Ok(board.title().to_owned()))?;
-    let server = Server::start(args.port)?;
+    let server = Server::start(args.port, !args.print_url)?;
     let url = server.url();
     let words = || {
         let mut words = Printout::default();
@@ -80,39 +81,67 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     if !args.print_url && ::open::that_detached(&url).is_err() {
         out::warn("no browser could be opened; open the address above yourself");
     }
-    let mut file = DraftFile::default();
-    while with_board(&place, seat, &mut file, |board, file| serve(&server, board, file))? == Course::ReadAgain {}
-    Ok(())
+    let (mut file, mut waiting) = (DraftFile::default(), None);
+    loop {
+        // What changes while the match is read is seen at the next question.
+        let seen = fingerprint(&place);
+        let mut read = false;
+        let course = with_board(&place, seat, &mut file, |board, file| {
+            read = true;
+            serve(&server, board, file, (&seen, waiting.take()))
+        });
+        match course {
+            Ok(Course::ReadAgain(question)) => waiting = question,
+            Ok(Course::End) => return Ok(()),
+            Err(failure) if read => return Err(failure),
+            // The folder cannot be read just now: the page says so, and asks again.
+            Err(failure) => match waiting.take().map_or_else(|| server.wait(WAIT), Waited::Question) {
+                Waited::Question(question) => question.answer(&Answer::refused(failure)),
+                Waited::Closed => return Ok(()),
+                Waited::Failed(error) => return Err(ended(&error)),
+                Waited::Nothing => {}
+            },
+        }
+    }
+}
+
+/// The server has ended by itself.
+fn ended(error: &std::io::Error) -> Failure {
+    let problem = Problem::new(format!("the board can be served no longer: {error}"));
+    Failure::cannot(problem.advice("start `adjutant board` again"))
 }
 
 /// Whether the server goes on.
-#[derive(Clone, Copy, PartialEq, Eq)]
 enum Course {
-    /// The folder has changed: the match is read again.
-    ReadAgain,
+    /// The folder has changed: the match is read again, and this question is answered then.
+    ReadAgain(Option<Box<Asking>>),
     /// The page is closed.
     End,
 }
 
-/// Answers questions until the folder changes or the page is closed.
-fn serve(server: &Server, board: &Board<'_, '_>, file: &mut DraftFile) -> Result<Course, Failure> {
-    let at_first = fingerprint(board.folder());
+/// Answers questions until the folder changes or the page is closed; the first is one that waits already.
+fn serve(
+    server: &Server,
+    board: &Board<'_, '_>,
+    file: &mut DraftFile,
+    (seen, waiting): (&Fingerprint, Option<Box<Asking>>),
+) -> Result<Course, Failure> {
+    let mut waiting = waiting;
     loop {
-        let question = match server.wait(WAIT) {
+        let question = match waiting.take().map_or_else(|| server.wait(WAIT), Waited::Question) {
             Waited::Nothing => continue,
             Waited::Closed => return Ok(Course::End),
+            Waited::Failed(error) => return Err(ended(&error)),
             Waited::Question(question) => question,
         };
-        // A question is answered for the match as it is now; the page asks again.
-        if fingerprint(board.folder()) != at_first {
-            question.answer(&Answer::changed());
-            return Ok(Course::ReadAgain);
+        if fingerprint(board.folder()) != *seen {
+            return Ok(Course::ReadAgain(Some(question)));
         }
         let answer = board.answer(&question.asked, file);
         let changes = answer.changes_match;
         question.answer(&answer);
         if changes {
-            return Ok(Course::ReadAgain);
+            return Ok(Course::ReadAgain(None));
         }
     }
 }

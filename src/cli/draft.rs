@@ -146,15 +146,12 @@ pub fn must_be_asked(found: &Match<'_>, entry: &SeatEntry) -> CommandResult {
     }
     let Some(newest) = found.chain.newest() else { return Ok(()) };
     let awaited: Vec<&str> = found.chain.awaited(&newest.state.typed).iter().map(|seat| seat.as_str()).collect();
-    let open = found.chain.open_turns();
-    let all_here =
-        !awaited.is_empty() && awaited.iter().all(|seat| open.iter().any(|turn| turn.typed.seat.as_str() == *seat));
-    let responder =
-        found.chain.awaited(&newest.state.typed).first().and_then(|seat| found.chain.seats.responder_to(seat));
+    let all_here = have_all_arrived(found);
+    let responder = responder(found);
     let nothing = || Problem::new(format!("it is not the move of {} now", entry.seat));
     let problem = match awaited.as_slice() {
         [] => Problem::new("the match is over"),
-        seats if all_here && responder == Some(&entry.seat) => nothing()
+        seats if must_answer(found, entry) => nothing()
             .advice(format!("the turn of {} has arrived: answer it with `adjutant adjudicate`", seats.join(" and "))),
         _ if all_here => nothing().advice(match responder {
             Some(responder) => format!("wait for the state of {responder}; see `adjutant match status`"),
@@ -163,6 +160,24 @@ pub fn must_be_asked(found: &Match<'_>, entry: &SeatEntry) -> CommandResult {
         seats => nothing().advice(format!("wait for the turn of {}; see `adjutant match status`", seats.join(" and "))),
     };
     Err(Failure::no(problem.rule("protocol 3")))
+}
+
+/// Whether every turn that is awaited at the newest state is here.
+fn have_all_arrived(found: &Match<'_>) -> bool {
+    let Some(newest) = found.chain.newest() else { return false };
+    let (awaited, open) = (found.chain.awaited(&newest.state.typed), found.chain.open_turns());
+    !awaited.is_empty() && awaited.iter().all(|seat| open.iter().any(|turn| turn.typed.seat == **seat))
+}
+
+/// The seat that answers the turns at the newest state.
+fn responder<'m>(found: &'m Match<'_>) -> Option<&'m Id> {
+    let newest = found.chain.newest()?;
+    found.chain.awaited(&newest.state.typed).first().and_then(|seat| found.chain.seats.responder_to(seat))
+}
+
+/// Whether a seat has to answer turns that have all arrived, as `adjudicate` does.
+pub fn must_answer(found: &Match<'_>, entry: &SeatEntry) -> bool {
+    have_all_arrived(found) && responder(found) == Some(&entry.seat)
 }
 
 /// The draft of a seat's next turn, ready to be filled in.

@@ -1,6 +1,7 @@
 //! `legal`: what a seat may do now.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
@@ -10,11 +11,13 @@ use super::match_args::MatchFolderArgs;
 use super::matches::gap_value;
 use super::open_match::Match;
 use super::prompts::{asked_words, game_words, open_offer, seat_called, signed_turn};
+use super::turn_draft::Draft;
 use super::{CommandResult, Failure, Format, out, own_hand, seat};
 use crate::chain::adjudicate::Adjudication;
 use crate::document::inline;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Problem};
+use crate::engine::Decision;
 use crate::engine::cards::Decks;
 use crate::report::grammar::side_name;
 use crate::report::{Offer, OptionsFor};
@@ -43,6 +46,9 @@ pub struct Args {
     /// List every order, not only a few of each kind.
     #[arg(long)]
     all: bool,
+    /// List what may follow the orders of this draft, as far as their results are known or assumed.
+    #[arg(long, value_name = "FILE")]
+    draft: Option<PathBuf>,
 }
 
 pub fn run(args: Args, format: Format) -> CommandResult {
@@ -55,7 +61,12 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         None => found.adjudication()?,
     };
     let seats = seats(&args, &found, &adjudication, own)?;
-    let asker = Asker { args: &args, found: &found, table: &*adjudication.table, own };
+    let after = match (&args.draft, seats.as_slice()) {
+        (Some(path), [(_, side), ..]) => Some(after_draft(path, &*adjudication.table, side)?),
+        _ => None,
+    };
+    let table = after.as_deref().unwrap_or(&*adjudication.table);
+    let asker = Asker { args: &args, found: &found, table, own };
     match seats.as_slice() {
         [] => Err(seat::no_side()),
         [(entry, side)] => {
@@ -70,6 +81,14 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             out::answer(format, words, || json!({"seats": told.iter().map(|told| &told.value).collect::<Vec<_>>()}))
         }
     }
+}
+
+/// The table after the orders of a draft.
+fn after_draft(path: &Path, table: &dyn Session, side: &Id) -> Result<Box<dyn Session>, Failure> {
+    let draft = Draft::read(path)?.in_form(table);
+    let act = Decision { orders: draft.orders(), ..Decision::default() };
+    let (after, _) = table.after_orders(side, &act).map_err(|problems| draft.refused(problems))?;
+    Ok(after)
 }
 
 /// The seats to report on, with the sides that they play: the seat that was named; with `--for`, the user's own seat;
@@ -99,16 +118,22 @@ fn seats<'m>(
 /// Leaves out what plays a card of a hand that is not known here: nobody knows whether the hand has it. Returns whether
 /// anything was left out.
 fn hide_cards(table: &dyn Session, side: &Id, legal: &mut Legal) -> bool {
-    let hidden = table.cards().is_some_and(|cards| !cards.open_handed) && table.hand_tracker(side).is_none();
-    let decks = if hidden { table.decks() } else { Decks::new() };
-    let cards: BTreeSet<&String> = decks.get(side).into_iter().flat_map(|piles| piles.values()).flatten().collect();
+    let cards = unknown_cards(table, side);
     let before = legal.orders.len() + legal.answers.len();
     legal.orders.retain(|order| !names_any(order, &cards));
     legal.answers.retain(|answer| !names_any(answer, &cards));
     legal.orders.len() + legal.answers.len() < before
 }
 
-fn names_any(value: &Value, cards: &BTreeSet<&String>) -> bool {
+/// The cards of a side's decks, if nobody here knows which of them its hand has.
+pub fn unknown_cards(table: &dyn Session, side: &Id) -> BTreeSet<String> {
+    let hidden = table.cards().is_some_and(|cards| !cards.open_handed) && table.hand_tracker(side).is_none();
+    let decks = if hidden { table.decks() } else { Decks::new() };
+    decks.get(side).into_iter().flat_map(|piles| piles.values()).flatten().cloned().collect()
+}
+
+/// Whether a value names any of these cards.
+pub fn names_any(value: &Value, cards: &BTreeSet<String>) -> bool {
     match value {
         Value::String(text) => cards.contains(text),
         Value::Array(items) => items.iter().any(|item| names_any(item, cards)),

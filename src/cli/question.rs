@@ -14,11 +14,21 @@ pub fn ask(question: &str) -> bool {
     progress::suspend(|| answer(question)).unwrap_or(false)
 }
 
+/// What the user types at a question; `None` if nobody answers.
+pub fn typed(question: &str) -> Option<String> {
+    progress::suspend(|| line(question)).ok()
+}
+
 fn answer(question: &str) -> io::Result<bool> {
+    Ok(matches!(line(question)?.to_lowercase().as_str(), "y" | "yes"))
+}
+
+fn line(question: &str) -> io::Result<String> {
     let mut err = io::stderr().lock();
     write!(err, "{question}")?;
     err.flush()?;
+    drop(err);
     let mut answer = String::new();
     io::stdin().lock().read_line(&mut answer)?;
-    Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
+    Ok(answer.trim().to_owned())
 }

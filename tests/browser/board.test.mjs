@@ -43,7 +43,8 @@ const serve = async (game, seed = 3) => {
   return { match, url, child, game, stop: () => child.kill() };
 };
 /** The answer to a question, from the command line. */
-const question = (match, name, fields = {}) => {
+const question = (match, name, fields = {}, by = null) => {
+  if (by) return JSON.parse(by.call("board", match, "--ask", name));
   const ran = spawnSync(program, ["board", match, "--ask", name], { env, encoding: "utf8", input: JSON.stringify(fields), maxBuffer: 1e9 });
   assert.equal(ran.status, 0, `${name}: ${ran.stdout}${ran.stderr}`);
   return JSON.parse(ran.stdout);
@@ -315,14 +316,102 @@ describe("everything can be reached", () => {
   });
 });
 
+describe("a match by mail", () => {
+  /** A player with a secrets folder of his own, and with a terminal in which his board runs. */
+  const player = (name) => {
+    const own = { ...env, ADJUTANT_HOME: path.join(folder, `${name}-secrets`) };
+    const call = (...args) => {
+      const ran = spawnSync(program, args, { env: own, encoding: "utf8", cwd: folder });
+      assert.equal(ran.status, 0, `${name}: ${args.join(" ")}\n${ran.stdout}${ran.stderr}`);
+      return ran.stdout;
+    };
+    const board = async (match) => {
+      const child = spawn("script", ["-qfec", `"${program}" board "${path.join(folder, match)}" --print-url`, "/dev/null"], { env: own });
+      const terminal = { text: "" };
+      child.stdout.on("data", (part) => { terminal.text += part; });
+      const asks = async (words) => {
+        for (let tries = 0; tries < 200 && !terminal.text.includes(words); tries += 1) await new Promise((done) => { setTimeout(done, 50); });
+        assert.ok(terminal.text.includes(words), `${words}: ${terminal.text}`);
+      };
+      await asks("#t=");
+      return { url: /http:\S+/.exec(terminal.text)[0], child, asks, answer: (words) => child.stdin.write(`${words}\n`), terminal, stop: () => child.kill() };
+    };
+    return { call, board };
+  };
+
+  test("it is played from two boards, signed in terminals, with mail pasted from one page into the other", async () => {
+    const [ann, bob] = [player("ann"), player("bob")];
+    ann.call("keygen");
+    bob.call("keygen");
+    ann.call("match", "new", "ann", "--game", "crossroads", "--title", "By mail");
+    ann.call("match", "join", "ann", "--seat", "union", "--name", "Ann");
+    const circulate = (from, to) => fs.copyFileSync(path.join(folder, from, "charter.yaml"), path.join(folder, to, "charter.yaml"));
+    fs.mkdirSync(path.join(folder, "bob"));
+    circulate("ann", "bob");
+    bob.call("match", "join", "bob", "--seat", "confederate", "--name", "Bob");
+    bob.call("match", "sign", "bob");
+    circulate("bob", "ann");
+    ann.call("match", "sign", "ann");
+    circulate("ann", "bob");
+    ann.call("adjudicate", "--folder", "ann");
+    // What Ann has mailed, as a reader of mail shows it: quoted. The set-up comes first; the whole mail is pasted below.
+    const mail = ann.call("bundle", "--folder", "ann", "--out", "-").split("\n").map((line) => `> ${line}`).join("\n");
+    fs.copyFileSync(path.join(folder, "ann/states/0000.yaml"), path.join(folder, "set-up.yaml"));
+    bob.call("receive", "set-up.yaml", "--folder", "bob");
+    const board = await bob.board("bob");
+    const { page } = await open(board);
+    await page.$eval("#b-letters textarea", (box, words) => { box.value = words; }, mail);
+    await press(page, "Take it in", "#b-letters");
+    await page.waitForFunction(() => [...document.querySelectorAll("#b-buttons button")].some((one) => one.textContent === "Answer in the terminal"), { timeout: 20_000 });
+    await page.$eval("dialog button", (one) => one.click());
+    const number = () => /Type (\d{4}) to do it/.exec(board.terminal.text)[1];
+    // What is typed before the question is no answer to it.
+    board.answer("y");
+    await press(page, "Answer in the terminal");
+    await board.asks("to do it");
+    await page.waitForFunction(() => /the answer in the terminal was no/.test(document.getElementById("b-status").textContent), { timeout: 20_000 });
+    assert.equal(fs.readdirSync(path.join(folder, "bob/states")).length, 1);
+    board.terminal.text = "";
+    await page.waitForFunction(() => [...document.querySelectorAll("#b-buttons button")].some((one) => one.textContent === "Answer in the terminal" && !one.disabled), { timeout: 20_000 });
+    await press(page, "Answer in the terminal");
+    await board.asks("to do it");
+    board.answer(number());
+    await page.waitForFunction(() => document.querySelector("#b-draft input[type=radio]"), { timeout: 20_000 });
+    assert.equal(fs.readdirSync(path.join(folder, "bob/states")).length, 2);
+    await page.$eval("#b-draft input[type=radio]", (one) => one.click());
+    await settled(page);
+    board.terminal.text = "";
+    await press(page, "Sign in the terminal");
+    await board.asks("to do it");
+    assert.match(board.terminal.text, /choice: hold/);
+    // What is shown is what is signed, whatever becomes of the file meanwhile.
+    const file = drafts(path.join(folder, "bob"));
+    const shown = fs.readFileSync(file, "utf8");
+    fs.writeFileSync(file, shown.replace("choice: hold", "choice: march"));
+    board.answer(number());
+    await page.waitForFunction(() => /You have signed this turn|not your move|not the move/.test(document.getElementById("b-asked").textContent), { timeout: 20_000 });
+    const signed = fs.readdirSync(path.join(folder, "bob/turns")).filter((name) => name.includes("confederate"));
+    assert.equal(signed.length, 1);
+    const letter = question(path.join(folder, "bob"), "position", {}, bob);
+    assert.equal(letter.signed, `turns/${signed[0]}`);
+    await page.close();
+    board.stop();
+    bob.call("verify", "bob");
+  });
+});
+
 describe("the server", () => {
   let board;
-  before(async () => { board = await serve("crossroads", 9); });
+  let token;
+  before(async () => {
+    board = await serve("crossroads", 9);
+    ({ token } = JSON.parse((await send({ at: "/api/enter", token: new URL(board.url).hash.slice(3) })).body));
+  });
   after(() => board.stop());
 
-  const send = ({ method = "POST", at = "/api/events", headers = {}, body = "{}", token }) => new Promise((resolve, reject) => {
-    const { hostname, port, hash } = new URL(board.url);
-    const request = http.request({ agent: false, hostname, port, method, path: at, headers: { Host: `127.0.0.1:${port}`, "X-Board": token ?? hash.slice(3), ...headers } }, (answer) => {
+  const send = ({ method = "POST", at = "/api/events", headers = {}, body = "{}", token: given }) => new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(board.url);
+    const request = http.request({ agent: false, hostname, port, method, path: at, headers: { Host: `127.0.0.1:${port}`, "X-Board": given ?? token, ...headers } }, (answer) => {
       let read = "";
       answer.on("data", (part) => { read += part; });
       answer.on("end", () => resolve({ status: answer.statusCode, headers: answer.headers, body: read }));
@@ -337,7 +426,7 @@ describe("the server", () => {
     const rows = [
       ["the page's own question", {}, 200], ["the same from its own origin", { headers: { Origin: `http://127.0.0.1:${port}` } }, 200],
       ["through a tunnel", { headers: { Host: "localhost:8000", Origin: "http://localhost:8000" } }, 200],
-      ["no token", { token: "" }, 403], ["another token", { token: "A".repeat(22) }, 403], ["a longer token", { token: `${new URL(board.url).hash.slice(3)}A` }, 403],
+      ["no token", { token: "" }, 403], ["another token", { token: "A".repeat(22) }, 403], ["a longer token", { token: `${token}A` }, 403], ["the ticket", { token: new URL(board.url).hash.slice(3) }, 403], ["another ticket", { at: "/api/enter", token: "A".repeat(22) }, 403],
       ["another name for this machine", { headers: { Host: "evil.example" } }, 403], ["a name that begins alike", { headers: { Host: `127.0.0.1.evil.example:${port}` } }, 403],
       ["another site", { headers: { Origin: "https://evil.example" } }, 403], ["a file", { headers: { Origin: "null" } }, 403],
       ["another port of this machine", { headers: { Origin: "http://127.0.0.1:1" } }, 403], ["a cross-site form", { headers: { "Sec-Fetch-Site": "cross-site" } }, 403],

@@ -14,6 +14,7 @@ mod coverage;
 mod crossroads;
 mod imports;
 mod odds;
+mod offers;
 mod pack_civil_war;
 mod pack_seven_days;
 mod random_play;

@@ -140,7 +140,7 @@ fn a_landing_past_ships_and_guns_comes_out_as_reckoned() {
     let before = table(&attack.given);
     let told = odds(&*before, &attack);
     assert!((sum(&told, |_| true) - 1.0).abs() < 1e-12);
-    let chance = sum(&told, |end| end["holds"] == true);
+    let chance = sum(&told, |end| end["mover_holds"] == true);
     let played = 300u32;
     let mut taken = 0.0;
     for seed in 0..played {
@@ -162,8 +162,8 @@ fn a_common_attack_comes_out_as_reckoned() {
     assert!((sum(&told, |_| true) - 1.0).abs() < 1e-12);
     // A force driven out of 2718 has no way home, so it falls almost certainly; whether Grant's men are in order is
     // open.
-    assert!(sum(&told, |end| end["holds"] == true) > 0.99);
-    let firm = |end: &Value| end["holds"] == true && end["own"]["demoralized"] == false;
+    assert!(sum(&told, |end| end["mover_holds"] == true) > 0.99);
+    let firm = |end: &Value| end["mover_holds"] == true && end["own"]["demoralized"] == false;
     let chance = sum(&told, firm);
     let played = 300u32;
     let mut found = 0.0;

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::draft_file::DraftFile;
 use super::draft_text::FIELDS;
 use super::requests::{Answer, Question, problem_values};
-use super::{commands, offers, picture, position};
+use super::{commands, offers, picture, position, terminal};
 use crate::chain::adjudicate::Adjudication;
 use crate::chain::hands::HandOwner;
 use crate::cli::check::{examine, warning_words};
@@ -18,10 +18,10 @@ use crate::cli::open_match::Match;
 use crate::cli::turn_draft::Draft;
 use crate::cli::{Failure, draft, home, own_hand, practice_match, report, schema, seat};
 use crate::document::kinds::SeatEntry;
-use crate::document::{Id, Problem};
+use crate::document::{Id, Problem, harmless};
 use crate::engine::Decision;
-use crate::report::{Section, Target, html};
-use crate::session::{Plan, Session};
+use crate::report::{ASKED, Section, Target, html};
+use crate::session::{HandTracker, Plan, Session};
 
 /// A table after some orders, and how many of them it contains.
 pub type After = Rc<(Box<dyn Session>, usize)>;
@@ -34,6 +34,8 @@ pub struct Board<'m, 'f> {
     pub entry: SeatEntry,
     pub side: Id,
     owner: Option<HandOwner>,
+    /// Whether it is the seat that this machine plays.
+    is_own: bool,
     targets: OnceCell<Vec<Target>>,
     /// The last table that was worked out, with the orders that lead to it.
     after: RefCell<Option<(Vec<Value>, After)>>,
@@ -61,7 +63,8 @@ impl<'m, 'f> Board<'m, 'f> {
         };
         owner.iter().for_each(|owner| own_hand::show_own_cards(&mut adjudication, owner));
         let (targets, after) = (OnceCell::new(), RefCell::default());
-        Ok(Board { found, adjudication, entry: entry.clone(), side, owner, targets, after })
+        let is_own = seat::user_seat(charter).is_some_and(|own| own.seat == entry.seat);
+        Ok(Board { found, adjudication, entry: entry.clone(), side, owner, is_own, targets, after })
     }
 
     /// The title of the match.
@@ -86,12 +89,42 @@ impl<'m, 'f> Board<'m, 'f> {
 
     /// What can be pointed at, as the player sees it.
     pub fn targets(&self) -> &[Target] {
-        self.targets.get_or_init(|| self.table().targets(Some(&self.side)))
+        self.targets.get_or_init(|| self.named_targets())
+    }
+
+    /// The targets with harmless names; the player's own face-down cards by the names that he knows.
+    fn named_targets(&self) -> Vec<Target> {
+        let own = self.table().hand_tracker(&self.side).map(HandTracker::cards);
+        let face = |target: &Target| {
+            let lies = target.id.as_str()?.parse::<Id>().ok()?;
+            own.as_ref().filter(|_| target.side.as_ref() == Some(&self.side))?.laid.get(&lies).cloned()
+        };
+        let named = |target: Target| {
+            let own_name =
+                face(&target).map(|card| format!("{} (face down)", self.table().card_words(&self.side, &card)));
+            let name = own_name.unwrap_or_else(|| harmless(&target.name).into_owned());
+            Target { name, state: harmless(&target.state).into_owned(), ..target }
+        };
+        self.table().targets(Some(&self.side)).into_iter().map(named).collect()
     }
 
     /// Whether it is a practice match, all of whose secrets are here.
     pub fn is_practice(&self) -> bool {
         practice_match::is_practised(&self.found.chain.charter.typed)
+    }
+
+    /// Checks that it is a practice match, and its player's seat.
+    ///
+    /// # Errors
+    /// It is a match between people, or the seat of the sensible player.
+    pub fn must_be_practised(&self) -> Result<(), Failure> {
+        match self.is_practice() && self.is_own {
+            true => Ok(()),
+            false => {
+                let problem = Problem::new("this is no practice match in which you play this seat");
+                Err(Failure::no(problem.advice("sign your turn, and mail it")))
+            }
+        }
     }
 
     /// The digest of the state that the turn answers.
@@ -101,7 +134,7 @@ impl<'m, 'f> Board<'m, 'f> {
 
     /// The answer to a question. A question about a state that is not the newest any more is not answered.
     pub fn answer(&self, question: &Question, file: &mut DraftFile) -> Answer {
-        if question.text("parent").is_some_and(|parent| parent != self.parent()) {
+        if question.fields.get("parent").is_some_and(|parent| !parent.is_null() && *parent != json!(self.parent())) {
             return Answer::changed();
         }
         match question.name.as_str() {
@@ -116,10 +149,12 @@ impl<'m, 'f> Board<'m, 'f> {
             "odds" => self.odds(question).into(),
             "hint" => self.hint().into(),
             "schema" => self.schema().into(),
-            "events" => Answer::of(json!({"step": self.found.step(), "parent": self.parent(),
-                "draft": if file.is_current() { json!(file.digest()) } else { json!("changed") }})),
+            "events" => {
+                Answer::of(json!({"step": self.found.step(), "parent": self.parent(), "terminal": terminal::state(),
+                "draft": if file.is_current() { json!(file.digest()) } else { json!("changed") }}))
+            }
             "save" => self.save(question, file),
-            "play" | "sign" | "letter" | "receive" => commands::run(self, question, file),
+            "play" | "sign" | "adjudicate" | "letter" | "receive" => commands::run(self, question, file),
             name => {
                 let problem = Problem::new(format!("the board has no answer to '{name}'"));
                 Answer { status: 404, ..Answer::refused(Failure::cannot(problem.advice("see docs/board.md"))) }
@@ -196,6 +231,13 @@ impl<'m, 'f> Board<'m, 'f> {
         Ok(json!({"ok": false, "orders": words, "problems": problems}))
     }
 
+    /// What is probably unwanted in decisions, a sentence each.
+    pub fn warnings(&self, decisions: &Map<String, Value>) -> Vec<String> {
+        let examined =
+            self.draft(decisions).ok().map(|draft| examine(self.found, &self.adjudication, &self.entry, &draft));
+        examined.and_then(Result::ok).map_or_else(Vec::new, |found| found.warnings.iter().map(warning_words).collect())
+    }
+
     /// What each order of a draft may lead to.
     fn odds(&self, question: &Question) -> Result<Value, Failure> {
         let decisions = Board::decisions(question);
@@ -215,10 +257,7 @@ impl<'m, 'f> Board<'m, 'f> {
 
     /// What the sensible player would do; in a practice match only.
     fn hint(&self) -> Result<Value, Failure> {
-        if !self.is_practice() {
-            let problem = Problem::new("the sensible player gives no hints in a match between people");
-            return Err(Failure::no(problem.advice("ask him in a practice match")));
-        }
+        self.must_be_practised()?;
         let asked = self.found.asked(&self.entry.seat).cloned().unwrap_or_default();
         let body = Player::Sensible(self.found.step()).body(&self.adjudication, &self.side, &asked);
         Ok(json!({"draft": body}))
@@ -239,10 +278,12 @@ impl<'m, 'f> Board<'m, 'f> {
         let line = &self.found.chain.line;
         let mut steps = Vec::new();
         for step in line.iter().filter(|step| (from..=to).contains(&step.state.typed.step)).take(40) {
-            let told = report::of_step(self.found, &step.state.document.content)?;
+            let mut told = report::of_step(self.found, &step.state.document.content)?;
+            // What to write into a file does not concern a reader of the page.
+            told.sections.retain(|section| section.heading != ASKED);
             let page = html::sections(&told.sections, 3);
             steps.push(
-                json!({"step": step.state.typed.step, "title": told.title, "subtitle": told.subtitle, "html": page}),
+                json!({"step": step.state.typed.step, "title": harmless(&told.title), "subtitle": harmless(&told.subtitle), "html": page}),
             );
         }
         Ok(json!({"steps": steps, "newest": newest}))
@@ -250,20 +291,29 @@ impl<'m, 'f> Board<'m, 'f> {
 
     /// Writes a draft, if nobody else has changed it since the page read it.
     fn save(&self, question: &Question, file: &mut DraftFile) -> Answer {
-        if !file.is_current()
-            || question.fields.get("digest").is_some_and(|known| known.as_str() != file.digest().as_deref())
-        {
+        let known = question.fields.get("digest").unwrap_or(&Value::Null);
+        if !file.is_current() || *known != json!(file.digest()) {
             file.read(self.draft_path(), self.table());
             return Answer::changed();
         }
-        let written = self.write(&Board::decisions(question), file);
+        let written = self.write(question, file);
         written.map(|()| json!({"digest": file.digest(), "file": self.draft_path()})).into()
     }
 
     /// Writes decisions into the draft's file.
-    fn write(&self, decisions: &Map<String, Value>, file: &mut DraftFile) -> Result<(), Failure> {
+    fn write(&self, question: &Question, file: &mut DraftFile) -> Result<(), Failure> {
         draft::must_be_asked(self.found, &self.entry)?;
-        let text = file.text(decisions, || draft::text(self.found, &self.adjudication, &self.entry));
+        if !question.fields.get("draft").is_some_and(Value::is_object) {
+            let problem = Problem::new("the question has no draft to be saved");
+            return Err(Failure::no(problem.in_path("draft").advice("give a mapping with the decisions")));
+        }
+        let given = as_draft(self.found, &self.entry.seat, Value::Object(Board::decisions(question)))?;
+        let decisions = given.in_form(self.table()).decisions(&FIELDS);
+        if question.fields.get("set_aside") == Some(&json!(true)) {
+            file.set_aside()?;
+        }
+        let fresh = || draft::text(self.found, &self.adjudication, &self.entry);
+        let text = file.text(&decisions, self.table(), fresh)?;
         draft::write_schema(self.found, &self.draft_path())?;
         file.write(&text)
     }

@@ -1,27 +1,34 @@
 //! What changes the match: the program's own commands, run as a player would run them.
 
-use std::io::{IsTerminal, Write, stdin};
+use std::io::Write;
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
 use super::answers::Board;
 use super::draft_file::DraftFile;
+use super::draft_text::{FIELDS, lines_of};
 use super::requests::{Answer, MAX_BODY, Question};
+use super::terminal;
 use crate::cli::Failure;
 use crate::cli::out::{self, Diagnostic};
-use crate::cli::question::ask;
+use crate::cli::turn_draft::Draft;
 use crate::document::Problem;
 
-/// Runs the command for a question: `play` and `sign` for the draft on disk, `letter` for what the others do not have,
-/// `receive` for what came by mail.
+/// Runs the command for a question: `play` and `sign` for the draft on disk, `adjudicate` for turns that have arrived,
+/// `letter` for what the others do not have, `receive` for what came by mail.
 pub fn run(board: &Board<'_, '_>, question: &Question, file: &DraftFile) -> Answer {
     if !file.is_current() {
         return Answer::changed();
     }
     match question.name.as_str() {
         "play" => changing(play(board)),
-        "sign" => changing(sign(board)),
+        "sign" if !board.is_practice() => sign(board).into(),
+        "adjudicate" if !board.is_practice() => adjudicate(board).into(),
+        "sign" | "adjudicate" => {
+            let problem = Problem::new("a practice match is played on with `adjutant practice go`");
+            Answer::refused(Failure::no(problem))
+        }
         "letter" => letter(board).into(),
         _ => changing(receive(board, question)),
     }
@@ -33,41 +40,55 @@ fn changing(result: Result<Value, Failure>) -> Answer {
 
 /// Signs and plays on; in a practice match only, whose keys are for nothing else.
 fn play(board: &Board<'_, '_>) -> Result<Value, Failure> {
-    if !board.is_practice() {
-        let problem = Problem::new("a match between people is not played on from here");
-        return Err(Failure::no(problem.advice("sign your turn, and mail it")));
-    }
-    let played = answered(board, &["practice", "go", "--yes"], None)?;
+    board.must_be_practised()?;
+    let played = answered(board, &["practice", "go", "--yes"], None).map_err(|(failure, _)| failure)?;
     Ok(json!({"steps": played["steps"], "over": played["outcome"]}))
 }
 
-/// Signs the draft in the terminal that runs the board: never without somebody who answers there.
+/// Signs the draft in the terminal that runs the board: never without somebody who answers there. What is shown there is
+/// what is signed, whatever becomes of the file meanwhile.
 fn sign(board: &Board<'_, '_>) -> Result<Value, Failure> {
     let path = board.draft_path();
-    if board.is_practice() || !stdin().is_terminal() {
-        let problem = Problem::new("a turn is signed only in a terminal");
-        return Err(Failure::no(problem.advice(format!("run `adjutant sign {}` there", path.display()))));
-    }
-    let shown = std::fs::read_to_string(&path).unwrap_or_default();
-    let decisions = shown.lines().filter(|line| !line.trim_start().starts_with('#') && !line.trim().is_empty());
-    let decisions = decisions.collect::<Vec<_>>().join("\n");
-    if !ask(&format!("\nThe board asks to sign this turn:\n\n{}\n\nSign it? [y/N] ", out::harmless(&decisions))) {
-        return Err(Failure::no(Problem::new("it was not signed: the answer in the terminal was no")));
-    }
-    let mut command = program(board, &["sign", "--yes"])?;
     // Where nothing is to be decided there is no draft.
-    if path.exists() {
-        command.arg(&path);
-    }
-    let status = command.status().map_err(|error| fault(&error.to_string()))?;
-    match status.success() {
-        true => Ok(json!({"signed": true})),
-        false => Err(Failure::no(Problem::new("it was not signed; the terminal says why"))),
-    }
+    let Ok(bytes) = std::fs::read(&path) else {
+        return terminal::ask(
+            "sign this turn, in which nothing is to be decided",
+            &[],
+            program(board, &["sign", "--yes", "--seat", board.entry.seat.as_str()])?,
+            None,
+        );
+    };
+    let draft = Draft::parse(&path, &bytes)?.in_form(board.table());
+    let decisions = draft.decisions(&FIELDS);
+    let mut shown: Vec<String> = decisions.iter().flat_map(|(field, value)| lines_of(field, value)).collect();
+    let words = draft.orders().into_iter().map(|order| board.table().order_words(&board.side, &order));
+    shown.extend(words.enumerate().map(|(n, words)| format!("Order {}: {words}", n + 1)));
+    shown.extend(board.warnings(&decisions));
+    let fault =
+        |error: std::io::Error| Failure::cannot(Problem::new(format!("a copy of the draft cannot be made: {error}")));
+    let mut copy = tempfile::Builder::new().suffix(".yaml").tempfile().map_err(fault)?;
+    copy.write_all(&bytes).map_err(fault)?;
+    let mut command = program(board, &["sign", "--yes", "--seat", board.entry.seat.as_str()])?;
+    command.arg(copy.path());
+    terminal::ask("sign this turn", &shown, command, Some(copy))
+}
+
+/// Answers the turns that have arrived, in the terminal too: the state is signed.
+fn adjudicate(board: &Board<'_, '_>) -> Result<Value, Failure> {
+    terminal::ask(
+        "answer the turns that have arrived, and sign the state",
+        &[],
+        program(board, &["adjudicate", "--seat", board.entry.seat.as_str()])?,
+        None,
+    )
 }
 
 /// The documents that the others do not have, as text for a mail.
 fn letter(board: &Board<'_, '_>) -> Result<Value, Failure> {
+    if board.found.chain.seats.escrow {
+        let problem = Problem::new("in a match with escrow some files are for the adjudicator alone");
+        return Err(Failure::no(problem.advice("write the mails with `adjutant mail`")));
+    }
     let output = program(board, &["bundle", "--out", "-"])?.output().map_err(|error| fault(&error.to_string()))?;
     match output.status.success() {
         true => Ok(json!({"text": String::from_utf8_lossy(&output.stdout)})),
@@ -87,9 +108,12 @@ fn receive(board: &Board<'_, '_>, question: &Question) -> Result<Value, Failure>
     if bytes.len() > MAX_BODY {
         return Err(Failure::no(Problem::new("the file is too large").advice("take it in with `adjutant receive`")));
     }
-    let adjudicate: &[&str] = if question.fields["adjudicate"] == json!(true) { &["--adjudicate"] } else { &[] };
-    let arguments: Vec<&str> = ["receive", "-"].iter().chain(adjudicate).copied().collect();
-    answered(board, &arguments, Some(&bytes))
+    let answer = answered(board, &["receive", "-"], Some(&bytes));
+    match answer {
+        // Mail in which nothing is new, or not everything could be taken in, is an answer too.
+        Err((_, Some(value))) if value.get("new").is_some() => Ok(value),
+        answer => answer.map_err(|(failure, _)| failure),
+    }
 }
 
 /// The program with these arguments, for the board's match.
@@ -99,22 +123,27 @@ fn program(board: &Board<'_, '_>, arguments: &[&str]) -> Result<Command, Failure
     Ok(command)
 }
 
-/// Runs the program and returns its answer as data.
-fn answered(board: &Board<'_, '_>, arguments: &[&str], input: Option<&[u8]>) -> Result<Value, Failure> {
-    let mut command = program(board, arguments)?;
+/// Runs the program and returns its answer as data; or why it fails, with what it has answered then.
+fn answered(
+    board: &Board<'_, '_>,
+    arguments: &[&str],
+    input: Option<&[u8]>,
+) -> Result<Value, (Failure, Option<Value>)> {
+    let broken = |error: std::io::Error| (fault(&error.to_string()), None);
+    let mut command = program(board, arguments).map_err(|failure| (failure, None))?;
     command.args(["--format", "json"]).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.stdin(if input.is_some() { Stdio::piped() } else { Stdio::null() });
-    let mut child = command.spawn().map_err(|error| fault(&error.to_string()))?;
+    let mut child = command.spawn().map_err(broken)?;
     if let (Some(bytes), Some(mut pipe)) = (input, child.stdin.take()) {
         // If the program ends before it has read everything, its answer says why.
         let _ = pipe.write_all(bytes);
     }
-    let output = child.wait_with_output().map_err(|error| fault(&error.to_string()))?;
+    let output = child.wait_with_output().map_err(broken)?;
     let value = serde_json::from_slice::<Value>(&output.stdout).ok();
     match (output.status.success(), value) {
         (true, Some(value)) => Ok(value),
-        (_, Some(value)) => Err(problems_of(&value)),
-        (_, None) => Err(told(&output.stderr)),
+        (_, Some(value)) => Err((problems_of(&value), Some(value))),
+        (_, None) => Err((told(&output.stderr), None)),
     }
 }
 
@@ -133,7 +162,11 @@ fn problems_of(answer: &Value) -> Failure {
 
 /// What the program has printed as a problem.
 fn told(printed: &[u8]) -> Failure {
-    Failure::no(Problem::new(out::harmless(String::from_utf8_lossy(printed).trim()).into_owned()))
+    let text = String::from_utf8_lossy(printed).into_owned();
+    let lines: Vec<_> = text.lines().map(|line| out::harmless(line.trim())).filter(|line| !line.is_empty()).collect();
+    let message =
+        if lines.is_empty() { "the program was ended before it had finished".to_owned() } else { lines.join("; ") };
+    Failure::no(Problem::new(message))
 }
 
 fn fault(error: &str) -> Failure {

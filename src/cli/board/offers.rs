@@ -1,15 +1,15 @@
 //! What may be ordered after the orders that the draft has: by what was pointed at, each order with what it names.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use serde_json::{Value, json};
 
 use super::answers::{After, Board};
 use super::requests::{Question, problem_values};
 use crate::cli::Failure;
-use crate::cli::legal::problem_value;
+use crate::cli::legal::{names_any, problem_value, unknown_cards};
 use crate::report::targets::named_in;
-use crate::report::{Offer, OptionsFor, TargetKind};
+use crate::report::{Offer, Options, OptionsFor, TargetKind};
 use crate::session::{HandTracker, Session};
 
 /// The orders that involve everything in `select`, after those of the draft; without a selection, a few of each kind.
@@ -24,12 +24,21 @@ pub fn offers(board: &Board<'_, '_>, question: &Question) -> Result<Value, Failu
         Ok(after) => (after, Vec::new()),
         Err(problems) => (board.after(&[]).map_err(|_| crate::cli::seat::no_side())?, problems),
     };
-    let finder =
-        Finder { board, after, orders: if faulty.is_empty() { orders } else { Vec::new() }, named: Named::of(board) };
+    let finder = Finder {
+        board,
+        after,
+        orders: if faulty.is_empty() { orders } else { Vec::new() },
+        named: Named::of(board),
+        unknown: unknown_cards(board.table(), &board.side),
+    };
     let select: Vec<String> = question.list("select").iter().map(text_of).collect();
     let mut value = match select.split_first() {
         None => finder.in_general(),
-        Some((subject, others)) => finder.about(subject, others, question.text("to"))?,
+        Some((subject, others)) => finder.about(
+            subject,
+            others,
+            question.fields.get("to").filter(|to| !to.is_null()).map(text_of).as_deref(),
+        )?,
     };
     value["problems"] = json!(problem_values(&faulty));
     value["known"] = json!(finder.after.1);
@@ -79,6 +88,8 @@ struct Finder<'b, 'm, 'f> {
     /// The orders of the draft, if they are legal.
     orders: Vec<Value>,
     named: Named,
+    /// The cards that the hand may have, if nobody here knows it.
+    unknown: BTreeSet<String>,
 }
 
 impl Finder<'_, '_, '_> {
@@ -88,6 +99,9 @@ impl Finder<'_, '_, '_> {
 
     /// Whether an order may follow those of the draft: where the result of one of them is open, the check decides.
     fn fits(&self, order: &Value) -> bool {
+        if names_any(order, &self.unknown) {
+            return false;
+        }
         self.orders.len() == self.after.1
             || self.board.passes(self.orders.iter().chain(std::iter::once(order)).cloned().collect())
     }
@@ -107,7 +121,12 @@ impl Finder<'_, '_, '_> {
     /// What is offered for what is selected.
     fn about(&self, subject: &str, others: &[String], to: Option<&str>) -> Result<Value, Failure> {
         let asked = OptionsFor { subject, to, all: true };
-        let options = self.table().options(&self.board.side, &asked).map_err(Failure::no)?;
+        let options = match self.table().options(&self.board.side, &asked) {
+            Ok(options) => options,
+            // A card of the hand that has no name of its own, such as a copy, and an id that only orders know.
+            Err(_) if self.named.is_known(&json!(subject)) => self.naming(subject),
+            Err(problem) => return Err(Failure::no(problem)),
+        };
         let wanted = |named: &[Value]| others.iter().all(|other| named.iter().any(|one| text_of(one) == *other));
         let offer = |offer: &Offer<Value>| {
             let orders: Vec<Value> = offer
@@ -128,6 +147,23 @@ impl Finder<'_, '_, '_> {
         )
     }
 
+    /// The legal orders that name something, as one offer.
+    fn naming(&self, subject: &str) -> Options<Value> {
+        let names = |order: &Value| self.names(order).iter().any(|one| text_of(one) == subject);
+        let orders: Vec<Value> = self.table().legal(&self.board.side).orders.into_iter().filter(names).collect();
+        let title = self.table().card_words(&self.board.side, subject);
+        let rule = self.table().asked().map(|(_, rule)| rule).unwrap_or_default();
+        let offer = Offer {
+            what: "What it may do".to_owned(),
+            cost: String::new(),
+            rule,
+            orders,
+            more: None,
+            because: Vec::new(),
+        };
+        Options { title, notes: Vec::new(), offers: vec![offer] }
+    }
+
     fn names(&self, order: &Value) -> Vec<Value> {
         named_in(order, &|value| self.named.is_known(value))
     }
@@ -138,7 +174,8 @@ impl Finder<'_, '_, '_> {
         let end = names.iter().rev().find(|one| self.named.is_place(one)).cloned();
         let mut counts = Vec::new();
         self.counts(order, &mut Vec::new(), &mut counts);
-        json!({"order": order, "words": self.table().order_words(&self.board.side, order), "names": names, "end": end,
+        json!({"order": order, "words": self.table().order_words(&self.board.side, order),
+               "cost": self.table().order_cost(&self.board.side, order), "names": names, "end": end,
                "counts": counts})
     }
 

@@ -6,8 +6,9 @@ use super::answers::Board;
 use super::draft_file::DraftFile;
 use super::requests::Answer;
 use crate::cli::Failure;
-use crate::cli::draft::must_be_asked;
+use crate::cli::draft::{must_answer, must_be_asked};
 use crate::cli::prompts::{asked_words, game_words, open_offer, seat_called, signed_turn};
+use crate::document::harmless;
 use crate::report::grammar::capital;
 
 /// The position as the player sees it.
@@ -40,16 +41,16 @@ pub fn position(board: &Board<'_, '_>, file: &DraftFile) -> Result<Value, Failur
     }).collect();
     let notes: Vec<String> = table.draft_notes(side).into_iter().take_while(|note| !note.is_empty()).collect();
     Ok(json!({
-        "title": charter.title, "game": charter.ruleset.id, "step": found.step() + 1, "parent": board.parent(),
-        "seat": board.entry.seat, "side": side, "name": board.entry.name,
-        "called": seat_called(&found.chain, table, &board.entry.seat),
+        "title": harmless(&charter.title), "game": charter.ruleset.id, "step": found.step() + 1, "parent": board.parent(),
+        "seat": board.entry.seat, "side": side, "name": harmless(&board.entry.name), "doubt": found.doubt,
+        "called": harmless(&seat_called(&found.chain, table, &board.entry.seat)),
         "when": capital(&table.when().words),
         "asked": asked.map(|asked| json!({"words": asked_words(asked, false), "want": asked})),
         "says": game_words(table), "offer": open_offer(&found.chain, table), "waits": waits, "notes": notes,
         "over": table.outcome_words(), "winning": table.current_winner(),
         "tallies": table.tallies().iter().map(|tally| json!({"title": tally.title, "values": tally.values})).collect::<Vec<_>>(),
         "sides": found.game.sides().map(|side| json!({"id": side, "name": capital(&table.side_words(&side))})),
-        "practice": board.is_practice(), "signed": signed.map(|turn| &turn.file),
+        "practice": board.is_practice(), "answers_turns": must_answer(found, &board.entry), "signed": signed.map(|turn| &turn.file),
         "targets": board.targets(), "hand": hand(board), "card": table.card_noun(),
         "answers": answers, "choices": choices, "standing": standing, "in_force": table.in_force(side),
         "advance": advance(board),

@@ -3,6 +3,7 @@
 //! tiny_http was chosen from tiny_http, axum and hyper: the board needs one small server without TLS, for one reader.
 //! tiny_http has four dependencies and threads of its own; the others bring an asynchronous runtime.
 
+use std::cell::Cell;
 use std::io::Read;
 use std::time::{Duration, Instant};
 
@@ -51,8 +52,13 @@ pub struct Server {
     http: tiny_http::Server,
     port: u16,
     token: String,
+    /// What the address has: it is exchanged for the token. A browser keeps addresses, and other users of the machine
+    /// see the one with which it is started, so it counts only once then.
+    ticket: String,
+    once: bool,
+    entered: Cell<bool>,
     /// When a page said that it is being closed, and no other question has come since.
-    closed: std::cell::Cell<Option<Instant>>,
+    closed: Cell<Option<Instant>>,
 }
 
 /// What came while the server waited.
@@ -60,6 +66,8 @@ pub enum Waited {
     Nothing,
     /// The page is closed.
     Closed,
+    /// The server has ended.
+    Failed(std::io::Error),
     Question(Box<Asking>),
 }
 
@@ -78,25 +86,29 @@ impl Asking {
 }
 
 impl Server {
-    /// Starts the server on a port; 0: a free one.
+    /// Starts the server on a port; 0: a free one. `once`: its address can be used only once.
     ///
     /// # Errors
     /// The port is taken, or the system gives no random bytes.
-    pub fn start(port: u16) -> Result<Server, Failure> {
+    pub fn start(port: u16, once: bool) -> Result<Server, Failure> {
         let fault = |error: String| {
             let problem = Problem::new(format!("the board cannot be served: {error}"));
             Failure::cannot(problem.advice("name another port with --port"))
         };
         let http = tiny_http::Server::http(("127.0.0.1", port)).map_err(|error| fault(error.to_string()))?;
         let port = http.server_addr().to_ip().map_or(port, |address| address.port());
-        let mut token = [0; 16];
-        getrandom::fill(&mut token).map_err(|error| fault(error.to_string()))?;
-        Ok(Server { http, port, token: BASE64URL_NOPAD.encode(&token), closed: std::cell::Cell::new(None) })
+        let random = || {
+            let mut bytes = [0; 16];
+            getrandom::fill(&mut bytes).map_err(|error| fault(error.to_string()))?;
+            Ok::<_, Failure>(BASE64URL_NOPAD.encode(&bytes))
+        };
+        let (token, ticket) = (random()?, random()?);
+        Ok(Server { http, port, token, ticket, once, entered: Cell::new(false), closed: Cell::new(None) })
     }
 
-    /// The address of the page. The token is in its fragment, which no browser sends or logs.
+    /// The address of the page. The ticket is in its fragment, which no browser sends.
     pub fn url(&self) -> String {
-        format!("http://127.0.0.1:{}/#t={}", self.port, self.token)
+        format!("http://127.0.0.1:{}/#t={}", self.port, self.ticket)
     }
 
     /// Waits for a question of the page. Its files are served in the meantime, and whatever is not from the page is
@@ -105,7 +117,9 @@ impl Server {
         let request = match self.http.recv_timeout(time) {
             Ok(Some(request)) => request,
             Ok(None) if self.closed.get().is_some_and(|when| when.elapsed() > RELOAD) => return Waited::Closed,
-            Ok(None) | Err(_) => return Waited::Nothing,
+            Ok(None) => return Waited::Nothing,
+            // The library has stopped to listen, after too many connections for example.
+            Err(error) => return Waited::Failed(error),
         };
         if let Err(status) = self.is_from_here(&request) {
             refuse(request, status);
@@ -129,6 +143,11 @@ impl Server {
 
     fn question(&self, mut request: Request, name: &str) -> Waited {
         let given = header(&request, "X-Board").unwrap_or_default();
+        if name == "enter" && is_same(&given, &self.ticket) && !(self.once && self.entered.get()) {
+            self.entered.set(true);
+            respond(request, 200, "application/json", json!({"token": self.token}).to_string().into_bytes());
+            return Waited::Nothing;
+        }
         if !is_same(&given, &self.token) {
             refuse(request, 403);
             return Waited::Nothing;
@@ -191,7 +210,13 @@ fn refuse(request: Request, status: u16) {
     respond(request, status, "text/plain; charset=utf-8", Vec::new());
 }
 
-fn respond(request: Request, status: u16, kind: &str, bytes: Vec<u8>) {
+/// Answers in a thread of its own: the library reads what is left of a request first, and a request that never ends
+/// must not keep others waiting.
+fn respond(request: Request, status: u16, kind: &'static str, bytes: Vec<u8>) {
+    std::thread::spawn(move || send(request, status, kind, bytes));
+}
+
+fn send(request: Request, status: u16, kind: &str, bytes: Vec<u8>) {
     let mut response = Response::from_data(bytes).with_status_code(status);
     let headers = [
         ("Content-Type", kind),

@@ -292,6 +292,11 @@ pub trait Present: Ruleset {
         super::sentence(&to_value(order))
     }
 
+    /// What an order costs, in the points that the game's orders are paid with; `None` if they are not paid for.
+    fn order_cost(&self, _position: &Position<Self>, _side: &Id, _order: &Self::Order) -> Option<u32> {
+        None
+    }
+
     /// A key that similar orders share: lists of orders show only a few of each.
     fn similarity_key(&self, order: &Self::Order) -> String {
         to_value(order).as_object().and_then(|order| order.keys().next().cloned()).unwrap_or_default()

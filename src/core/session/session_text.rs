@@ -10,9 +10,11 @@ use super::request_check::is_shallow;
 use super::rules::{HandTrackers, RulesetSession, decode};
 use super::{HandTracker, Session};
 use crate::engine::decision::Decision;
+use crate::engine::dice::NoDice;
+use crate::engine::events::Events;
 use crate::engine::position::{Pending, Position};
-use crate::engine::ruleset::Ruleset;
-use crate::engine::run::to_value;
+use crate::engine::ruleset::{Input, Ruleset};
+use crate::engine::run::{Stop, run, to_value};
 
 /// What an order may lead to.
 #[derive(Clone, Debug)]
@@ -47,6 +49,8 @@ pub trait SessionText {
     fn shows_pile(&self, pile: &str) -> bool;
     /// A side's order, as it would be carried out here.
     fn order_words(&self, side: &Id, order: &Value) -> String;
+    /// What a side's order costs, in the points that the game's orders are paid with; `None` if they are not paid for.
+    fn order_cost(&self, side: &Id, order: &Value) -> Option<u32>;
     /// A key that similar orders share: lists of orders show only a few of each.
     fn similarity_key(&self, order: &Value) -> String;
     /// An answer to the current question.
@@ -160,6 +164,10 @@ impl<R: Present> SessionText for RulesetSession<R> {
         }
     }
 
+    fn order_cost(&self, side: &Id, order: &Value) -> Option<u32> {
+        self.rules.order_cost(&self.position, side, &decode("", order).ok()?)
+    }
+
     fn similarity_key(&self, order: &Value) -> String {
         decode::<R::Order>("", order).map_or_else(|_| String::new(), |order| self.rules.similarity_key(&order))
     }
@@ -240,7 +248,15 @@ impl<R: Present> SessionText for RulesetSession<R> {
     }
 
     fn after_orders(&self, side: &Id, act: &Decision) -> Result<(Box<dyn Session>, usize), Vec<Problem>> {
-        let Walk { position, known, .. } = self.walk(side, act)?;
+        let Walk { mut position, known, .. } = self.walk(side, act)?;
+        if position.pending.is_none() && position.outcome.is_none() {
+            // The last order is carried out, and nobody has been asked for the next one yet.
+            let mut next = position.clone();
+            let stop = run(&self.rules, &mut next, Input::Proceed, &mut NoDice, &mut Events::discarding());
+            if matches!(stop, Stop::Waiting | Stop::Over) {
+                position = next;
+            }
+        }
         let table = RulesetSession { rules: self.rules.as_played(&position.game), position, own: self.own.clone() };
         Ok((Box::new(table), known))
     }

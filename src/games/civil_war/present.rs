@@ -174,6 +174,10 @@ impl Present for CivilWar {
         }
     }
 
+    fn order_cost(&self, position: &Position<Self>, side: &Id, order: &Order) -> Option<u32> {
+        Some(order.kind().cost(self, &position.game, self.side(side).ok()?))
+    }
+
     fn similarity_key(&self, order: &Order) -> String {
         prompts::similarity_key(order)
     }

@@ -18,7 +18,11 @@ const draft = (() => {
       const now = copy(decisions);
       const saved = await ask("save", { draft: now, digest });
       if (saved.status === 200) ({ digest } = saved.value);
-      else if (saved.status !== 409) say(problemWords(saved.value.problems?.[0] ?? { message: "the draft could not be saved" }));
+      else if (saved.status !== 409) {
+        // What could not be written is not in the turn.
+        say(problemWords(saved.value.problems?.[0] ?? { message: "the draft could not be saved" }));
+        return changed(409, true);
+      }
       const answer = await ask("check", { draft: now });
       if (answer.status === 200 && JSON.stringify(now) === JSON.stringify(decisions)) checked = answer.value;
       changed(saved.status);
@@ -59,6 +63,10 @@ const draft = (() => {
     },
     undo: () => (past.length > 0 ? set(past.pop(), true) : queue),
     canUndo: () => past.length > 0,
+    setAside: async () => {
+      const saved = await ask("save", { draft: {}, digest, set_aside: true });
+      return changed(saved.status === 200 ? 409 : saved.status);
+    },
     settled: () => queue,
   };
 })();

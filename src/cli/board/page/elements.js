@@ -14,7 +14,7 @@ const by = (id) => document.getElementById(id);
 /** Reports come from the program as markup that it has made harmless. */
 const markup = (text) => {
   const holder = document.createElement("div");
-  holder.innerHTML = text;
+  holder.innerHTML = text.replaceAll("`", "");
   return holder;
 };
 const button = (words, act, fields = {}) => make("button", { type: "button", onclick: act, ...fields }, words);

@@ -3,7 +3,7 @@ const form = (() => {
   const spoken = (key) => key.replaceAll("_", " ");
 
   /** `places` are the ids of the places on the board, `hand` the player's cards; `pick` lets the player point at something. */
-  const make_form = ({ root, pick, names, places, hand }) => {
+  const make_form = ({ root, pick, names, places, hand, piece }) => {
     const plain = (schema) => {
       let found = schema ?? {};
       for (let depth = 0; found.$ref && depth < 20; depth += 1) {
@@ -38,7 +38,11 @@ const form = (() => {
       if (kinds.length > 0) return kinds[0].word ? kinds[0].tag : kinds[0].whole ? empty(kinds[0].whole) : { [kinds[0].tag]: empty(kinds[0].schema) };
       const type = [].concat(schema.type ?? "string")[0];
       if (type === "object") {
-        return Object.fromEntries((schema.required ?? []).map((key) => [key, empty(schema.properties?.[key])]));
+        const made = Object.fromEntries((schema.required ?? []).map((key) => [key, empty(schema.properties?.[key])]));
+        // What is selected is what the order is for.
+        const [first] = schema.required ?? [];
+        if (made[first] === "" && piece()) made[first] = piece();
+        return made;
       }
       return { array: [], boolean: false, integer: schema.minimum ?? 0, number: 0, null: null }[type] ?? "";
     };

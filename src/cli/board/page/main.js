@@ -8,6 +8,11 @@
   let schema = null;
   let picking = null;
   let shownStep = null;
+  let shownButtons = "";
+  // Whether the terminal waits for an answer.
+  let terminal = false;
+  // While an order is written in a form, the form stays.
+  let editing = false;
 
   /** A question about the match as it is shown; nothing, if the match has gone on. */
   const ask = async (name, fields = {}) => {
@@ -15,7 +20,20 @@
     return { status, value };
   };
 
-  const able = () => (general?.orders ?? []).flatMap((one) => one.names);
+  /** What may act: the pieces and cards that orders name, or the places of those that are not shown by themselves. */
+  const able = () => {
+    const targets = new Map(now.targets.map((one) => [String(one.id), one]));
+    const found = new Set();
+    for (const { names } of general?.orders ?? []) {
+      const acting = names.filter((id) => targets.get(String(id))?.kind !== "place");
+      for (const id of acting.length > 0 ? acting : names.slice(0, 1)) {
+        const target = targets.get(String(id));
+        found.add(target?.at !== undefined && target.kind === "piece" && !chart.has(id) ? target.at : id);
+        found.add(id);
+      }
+    }
+    return [...found];
+  };
 
   const mark = () => chart.mark({
     chosen: selected,
@@ -31,16 +49,34 @@
       else if (known.has(String(value)) && !found.includes(String(value))) found.push(String(value));
       return found;
     };
-    chart.draw(draft.orders().map((order) => named(order).map((id) => {
+    const spot = (id) => {
       const target = known.get(id);
-      return target.kind === "piece" && target.at !== undefined && !chart.has(id) ? String(target.at) : id;
-    })));
+      return target.kind !== "place" && target.at !== undefined && !chart.has(id) ? String(target.at) : id;
+    };
+    /** The places that an order goes to, one after the other; none if it stays where it is. */
+    const way = (order) => {
+      const details = Object.values(order)[0] ?? {};
+      const found = ["path", "to", "area", "target"].flatMap((field) => details[field] ?? []).map(String);
+      return found.filter((id) => known.has(id));
+    };
+    // Each piece goes its own way along the places that the order names; what stays is ringed.
+    chart.draw(draft.orders().flatMap((order) => {
+      const names = named(order);
+      const goes = way(order);
+      const pieces = [...new Set(names.filter((id) => known.get(id).kind !== "place" && !goes.includes(id)).map(spot))];
+      const from = pieces.length > 0 ? pieces : names.filter((id) => !goes.includes(id)).slice(0, 1);
+      if (goes.length === 0) return [...new Set(from.length > 0 ? from : names)].map((id) => [id]);
+      return from.length === 0 ? [goes.slice(-1)] : from.map((id) => [id, ...goes.filter((place) => place !== id)]);
+    }));
   };
 
   const paint = () => {
     panels.head(now);
-    panels.selection({ now, selected, answer: selected.length > 0 ? answer : general, ends, select, add, clear, write });
-    panels.turn({ now, checked: draft.checked(), edit, odds, schema });
+    if (!editing) panels.selection({ now, selected, answer: selected.length > 0 ? answer : general, ends, select, acts: { add, odds: oddsOf }, clear, write });
+    // Nobody's words are lost while he types them.
+    if (!by("b-draft").contains(document.activeElement) || !document.activeElement.matches("input:not([type=radio]):not([type=checkbox]), textarea")) {
+      panels.turn({ now, checked: draft.checked(), edit, odds, schema });
+    }
     panels.hand({ now, selected, can: able(), select });
     panels.places({ now, can: able(), select });
     buttons();
@@ -78,11 +114,13 @@
     await offersOf();
     paint();
     chart.look(selected[0]);
-    by("b-do").scrollIntoView({ block: "start" });
+    if (!narrow()) by("b-do").scrollIntoView({ block: "start" });
   };
+  /** On a telephone the map stays at the top, and the panel below it. */
+  const narrow = () => matchMedia("(max-width: 820px)").matches;
 
   const clear = () => {
-    [selected, ends, answer, picking] = [[], [], null, null];
+    [selected, ends, answer, picking, editing] = [[], [], null, null, false];
     paint();
   };
 
@@ -98,23 +136,52 @@
       if (fits.length === 1 && fits[0].counts.length === 0) return add(fits[0].order);
       ends = [end];
       paint();
-      return by("b-do").scrollIntoView({ block: "nearest" });
+      return narrow() ? undefined : by("b-do").scrollIntoView({ block: "nearest" });
     }
+    if (selected.length === 1 && assign(selected[0], ids)) return undefined;
     // The same spot again: what lies below.
     const at = ids.indexOf(selected[0]);
     return select(ids[(at + 1) % ids.length]);
   };
 
+  /** Lays a card of the hand at a place, where an order says which cards come to which places. */
+  const assign = (card, ids) => {
+    const place = ids.find((id) => now.targets.some((one) => one.kind === "place" && String(one.id) === id));
+    if (place === undefined || !now.hand.some((pile) => pile.pile === "hand" && pile.cards.some((one) => one.id === card))) return false;
+    const places = (value) => value && typeof value === "object" && !Array.isArray(value) && Object.entries(value).length > 0
+      && Object.entries(value).every(([key, one]) => Array.isArray(one) && now.targets.some((target) => target.kind === "place" && String(target.id) === key));
+    for (const { order } of general?.orders ?? []) {
+      const [kind, details] = Object.entries(order)[0];
+      const field = Object.keys(details ?? {}).find((key) => places(details[key]));
+      if (!field) continue;
+      const orders = draft.orders();
+      const at = orders.findIndex((one) => one[kind]);
+      const now_at = at >= 0 ? orders[at][kind][field] ?? {} : {};
+      const rest = Object.fromEntries(Object.entries(now_at).map(([key, cards]) => [key, cards.filter((one) => one !== card)]));
+      rest[place] = [...(rest[place] ?? []), card];
+      const next = { [kind]: { ...(at >= 0 ? orders[at][kind] : {}), [field]: Object.fromEntries(Object.entries(rest).filter(([, cards]) => cards.length > 0)) } };
+      if (at >= 0) orders[at] = next;
+      else orders.push(next);
+      clear();
+      draft.change("orders", orders);
+      return true;
+    }
+    return false;
+  };
+
   const add = async (order) => {
     [selected, ends, answer] = [[], [], null];
-    say("The order is in your turn.");
     await draft.add(order);
+    say("The order is in your turn.");
+    if (!narrow()) by("b-orders").scrollIntoView({ block: "nearest" });
   };
 
   const dialog = (title, ...body) => {
     by("b-dialog-title").textContent = title;
     by("b-dialog-body").replaceChildren(...body);
     by("b-dialog").showModal();
+    by("b-dialog-title").focus();
+    by("b-dialog").scrollTop = 0;
   };
 
   const readSchema = async () => {
@@ -125,7 +192,9 @@
       picking = done;
       say("Point at it on the map, or choose it in the list.");
     };
+    const piece = () => selected.find((id) => now.targets.some((one) => String(one.id) === id && one.kind !== "place") || now.hand.some((pile) => pile.cards.some((one) => one.id === id)));
     const made = form.make({
+      piece,
       root: value, pick, names: "b-names",
       places: () => now.targets.filter((one) => one.kind === "place").map((one) => String(one.id)),
       hand: () => now.hand.filter((pile) => pile.pile === "hand").flatMap((pile) => pile.cards),
@@ -143,9 +212,11 @@
   /** A form for an order: a new one, or one of the draft. */
   const editor = (order, done) => {
     names();
+    editing = true;
     let value = order;
     by("b-selection").replaceChildren(make("h3", {}, "Write an order"), schema.form.field(schema.order, order, (next) => { value = next; }),
-      make("p", {}, button("Take it into the turn", () => done(value), { className: "b-first" }), " ", button("Leave it", clear)));
+      make("p", {}, button("Take it into the turn", () => { editing = false; done(value); }, { className: "b-first" }), " ", button("Leave it", clear)));
+    by("b-do").hidden = false;
     by("b-do").focus();
   };
   const write = async () => {
@@ -157,24 +228,36 @@
     if (schema) editor(draft.orders()[at], (order) => { selected = []; draft.replace(at, order); });
   };
 
-  const odds = async () => {
-    const { status, value } = await ask("odds", { draft: draft.get() });
+  /** What an order would lead to after those of the turn, before it is given. */
+  const oddsOf = (order) => odds({ ...draft.get(), orders: [...draft.orders(), order] }, true);
+  const odds = async (of = draft.get(), last = false) => {
+    const { status, value } = await ask("odds", { draft: of });
+    if (last && value.orders) value.orders = value.orders.slice(-1);
     if (status !== 200) return dialog("The odds", make("p", {}, value.problems?.map(problemWords).join(" ") ?? "They cannot be calculated."));
     return dialog("What may come of it", ...(value.supposed ? [make("p", {}, `Assumes that ${value.supposed}.`)] : []), ...value.orders.flatMap(({ order, html, chances }, at) =>
-      [make("h3", {}, `${at + 1}. ${order}`), chances === null ? make("p", {}, "It needs no die roll.") : markup(html)]));
+      [make("h3", {}, last ? order : `${at + 1}. ${order}`), chances === null ? make("p", {}, "It needs no die roll.") : markup(html)]));
   };
 
   const buttons = () => {
     const list = [];
     const open = !now.over && !now.signed && !now.waits;
-    if (now.practice) {
+    if (terminal) {
+      list.push(make("span", {}, "The terminal waits for your answer."));
+    } else if (now.practice) {
       if (!now.over) list.push(button("Play", play, { className: "b-first", disabled: draft.checked()?.ok === false }));
       if (open && !now.asked?.want?.empty) list.push(button("Hint", hint));
+    } else if (now.answers_turns) {
+      list.push(button("Answer in the terminal", () => inTerminal("adjudicate"), { className: "b-first" }));
     } else if (open) {
       list.push(button("Sign in the terminal", sign, { className: "b-first", disabled: draft.checked()?.ok === false }));
     }
     list.push(button("?", keys, { "aria-label": "Keys and help" }));
-    by("b-buttons").replaceChildren(...list);
+    // A button that is being pressed stays the same element.
+    const said = list.map((one) => `${one.textContent} ${one.disabled}`).join();
+    if (said !== shownButtons) {
+      shownButtons = said;
+      by("b-buttons").replaceChildren(...list);
+    }
     by("b-mail").hidden = now.practice;
     if (!now.practice && by("b-letters").childElementCount === 0) letters();
   };
@@ -191,15 +274,22 @@
     }
     say("");
     await read();
-    if (now.step - 1 > before) await tell(before + 1);
-    return true;
+    if (now.step - 1 > before) await tell(before + 1, undefined, true);
+    return value;
   };
   const play = async () => {
     by("b-buttons").querySelector("button").disabled = true;
     await act("play", {}, "Playing …");
-    by("b-happened").scrollIntoView({ block: "nearest" });
   };
-  const sign = () => act("sign", {}, "Go to the terminal: it shows the turn and asks whether to sign it.");
+  /** Asks in the terminal; what comes of it is seen in `events`. */
+  const inTerminal = async (name) => {
+    await draft.settled();
+    const { status, value } = await ask(name);
+    if (status !== 200) return say(problemWords(value.problems?.[0] ?? { message: "the match has gone on" }));
+    terminal = true;
+    return paint();
+  };
+  const sign = () => inTerminal("sign");
   const hint = async () => {
     const { status, value } = await ask("hint");
     if (status !== 200) return say(value.problems?.map(problemWords).join(" "));
@@ -214,7 +304,14 @@
   /** Mail: what the others need as text, and a box for what they have sent. */
   const letters = () => {
     const text = make("textarea", { placeholder: "Paste a mail here, whatever it looks like, or drop a file", "aria-label": "A mail to take in" });
-    const take = (fields) => act("receive", fields, "Taking it in …").then((done) => { if (done) text.value = ""; });
+    const take = async (fields) => {
+      const value = await act("receive", fields, "Taking it in …");
+      if (!value) return;
+      text.value = "";
+      const lines = (list, words) => (list ?? []).map((one) => make("li", {}, `${words}${one.what ?? one.words ?? JSON.stringify(one)}`));
+      const found = [...lines(value.new, ""), ...lines(value.conflicts, "Not taken: "), ...lines(value.aside, "Not taken: ")];
+      dialog("What the mail brought", found.length > 0 ? make("ul", {}, found) : make("p", {}, value.known > 0 ? "Everything in it was here already." : "There is no document in it."));
+    };
     const box = make("div", { className: "b-drop",
       ondragover: (event) => { event.preventDefault(); box.classList.add("b-over"); },
       ondragleave: () => box.classList.remove("b-over"),
@@ -248,9 +345,12 @@
   ].map(([key, words]) => make("li", {}, make("kbd", {}, key), ` ${words}`))),
   make("p", {}, "Point at a piece, then at one of the dashed places to give an order. Everything shown is what the rules answer; your turn is the file that you could have written yourself."));
 
-  const tell = async (from, to) => {
+  /** The reports of steps; what is new comes first in the panel. */
+  const tell = async (from, to, news = false) => {
     const { status, value } = await ask("story", { from, to });
-    if (status === 200) panels.story(value.steps);
+    if (status !== 200) return;
+    panels.story(value.steps, news);
+    if (news) document.querySelector(".b-side").scrollTop = 0;
   };
 
   const showPicture = async (step) => {
@@ -260,6 +360,7 @@
       return;
     }
     shownStep = value.step;
+    by("b-told").textContent = "";
     chart.show(value, { point, tell: (words) => { by("b-told").textContent = words; } });
     mark();
     drawOrders();
@@ -289,10 +390,10 @@
     if (status !== 200) throw new Error(value.problems?.map(problemWords).join(" ") ?? "The match cannot be read.");
     const fresh = now?.parent !== value.parent;
     now = value;
-    [selected, ends, answer, general, picking] = [[], [], null, null, null];
-    draft.start(now.draft.decisions, now.draft.digest, ask, async (saved) => {
+    [selected, ends, answer, general] = [[], [], null, null];
+    draft.start(now.draft.decisions, now.draft.digest, ask, async (saved, told) => {
       if (saved === 409) {
-        say("The draft was changed elsewhere; this is how it is now.");
+        if (!told) say("The draft was changed elsewhere; this is how it is now.");
         return read();
       }
       return refresh();
@@ -307,7 +408,7 @@
   };
 
   document.addEventListener("keydown", (event) => {
-    if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (by("b-dialog").open || event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
     const acts = { Escape: clear, u: () => draft.undo(), "?": keys, "+": () => chart.zoom(1.4), "-": () => chart.zoom(1 / 1.4), 0: chart.whole,
       "/": () => by("b-filter").focus() };
     const found = acts[event.key];
@@ -321,6 +422,7 @@
   by("b-whole").addEventListener("click", () => chart.whole());
 
   try {
+    await server.enter();
     await read();
     await tell(undefined);
   } catch (error) {
@@ -332,14 +434,19 @@
     try {
       await draft.settled();
       const { status, value } = await server.ask("events");
+      if (status === 200 && terminal && !value.terminal.busy) {
+        terminal = false;
+        if (value.terminal.said) say(value.terminal.said);
+        paint();
+      }
       if (status === 200 && value.parent === now.parent && value.draft === draft.digest()) return;
       if (status === 200 || status === 409) {
         const before = now.step - 1;
         await read();
-        if (now.step - 1 > before) await tell(before + 1);
+        if (now.step - 1 > before) await tell(before + 1, undefined, true);
       }
-    } catch {
-      say("The board has ended: start `adjutant board` again.");
+    } catch (error) {
+      say(error instanceof TypeError && /fetch|network/i.test(error.message) ? "The board has ended: start `adjutant board` again." : error.message);
     }
   }, 1500);
 })();

@@ -3,7 +3,7 @@ const chart = (() => {
   const SVG = "http://www.w3.org/2000/svg";
   const KINDS = ["place", "piece", "card"];
   // In pixels of the drawing: from what width on a map is too large to be seen at once, and how much of it is shown then.
-  const LARGE = 1600;
+  const LARGE = 3000;
   const ROUND = 1100;
   let stage = null;
   let drawn = null;
@@ -23,7 +23,7 @@ const chart = (() => {
     stage = fresh;
     style.replaceSync(picture.style);
     const map = { ground: picture.svg, layers: [], shapes: [], width: picture.width, height: picture.height, zoom: picture.zoom };
-    drawn = board.make({ stage, map, steps: [], tell: (words) => tell(words), moved: () => {} });
+    drawn = board.make({ stage, map, steps: [], tell: (words) => tell(words.split(" · ")[0]), moved: () => {} });
     shapes = new Map();
     for (const polygon of stage.querySelectorAll(".targets polygon")) {
       const id = idOf(polygon);

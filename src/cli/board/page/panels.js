@@ -12,7 +12,7 @@ const panels = (() => {
   };
 
   /** Orders that may be given. Those with the same words differ in a card or a piece, which is named then. */
-  const listed = (orders, now, add, most) => {
+  const listed = (orders, now, { add, odds }, most) => {
     const same = (one) => orders.filter(({ words }) => words === one.words);
     const cards = new Map(now.hand.flatMap(({ cards: all }) => all).map((one) => [one.id, one.words]));
     const called = (id) => cards.get(id) ?? now.targets.find((one) => one.id === id)?.name ?? String(id);
@@ -22,13 +22,14 @@ const panels = (() => {
       const own = one.names.filter((id) => !others.every(({ names }) => names.includes(id))).map(called);
       return own.length > 0 ? `: ${own.join(", ")}` : "";
     };
-    return few(orders.map((one) => offered(one, add, differs(one))), most);
+    return few(orders.map((one) => offered(one, add, odds, differs(one))), most);
   };
 
   /** An order that may be given, as a button; with its numbers, which may be smaller. */
-  const offered = (one, add, more = "") => {
+  const offered = (one, add, odds, more) => {
     const order = JSON.parse(JSON.stringify(one.order));
-    const give = button(`${one.words}${more}`, () => add(order), { className: "b-order" });
+    const give = make("div", { className: "b-give" }, button(`${one.words}${more}`, () => add(order), { className: "b-order" }),
+      button("Odds", () => odds(order), { "aria-label": `Odds: ${one.words}${more}` }));
     if (one.counts.length === 0) return give;
     const at = (path) => path.slice(0, -1).reduce((value, key) => value[key], order);
     return make("div", {}, give, one.counts.map(({ path, least, most }) => {
@@ -37,7 +38,7 @@ const panels = (() => {
         at(path)[path.at(-1)] = Number(slider.value);
         shown.textContent = slider.value;
       } });
-      return make("label", { className: "b-note" }, `${form.spoken(path.at(-1))} `, slider, " ", shown);
+      return make("label", { className: "b-note" }, `${form.spoken(path.at(-1))}, ${least} to ${most}: `, slider, " ", shown);
     }));
   };
 
@@ -46,8 +47,9 @@ const panels = (() => {
   });
 
   /** What is selected, and what it may do. */
-  const selection = ({ now, selected, answer, ends, select, add, clear, write }) => {
+  const selection = ({ now, selected, answer, ends, select, acts, clear, write }) => {
     const holder = by("b-selection");
+    by("b-do").hidden = now.asked?.want?.orders === undefined && selected.length === 0;
     if (now.over || now.waits || now.signed) {
       holder.replaceChildren(make("p", { className: "b-note" }, "There is nothing to order now."));
       if (selected.length > 0) holder.append(...about(now, selected, select));
@@ -59,9 +61,10 @@ const panels = (() => {
       parts.push(button("Clear the selection (Esc)", clear));
     } else if (now.asked?.want?.orders !== undefined) {
       parts.push(make("p", {}, "Point at a place, a piece or a card. What may act is outlined in green."));
-      if (now.notes.length > 0) {
+      if (now.doubt) parts.push(make("p", { className: "b-bad" }, `This match does not verify (${now.doubt}): do not rely on what is shown.`));
+      if (now.notes.length > 0 || now.says) {
         const situation = make("details", { open: by("b-situation")?.open ?? false, id: "b-situation" }, make("summary", {}, "The situation"));
-        situation.append(...now.notes.map((note) => make("p", { className: "b-note" }, note)));
+        situation.append(make("p", { className: "b-note" }, now.says ?? ""), ...now.notes.map((note) => make("p", { className: "b-note" }, note)));
         parts.push(situation);
       }
     }
@@ -70,22 +73,27 @@ const panels = (() => {
     }
     for (const { message, rule } of answer?.notes ?? []) parts.push(make("p", { className: "b-note" }, `${message} [${rule}]`));
     const fits = (one) => ends.length === 0 || ends.includes(String(one.end));
+    const all = (answer?.offers ?? []).reduce((sum, offer) => sum + offer.orders.filter(fits).length, 0);
     for (const offer of answer?.offers ?? []) {
       const orders = offer.orders.filter(fits);
       const cost = offer.cost ? `, ${offer.cost === "free" ? "free" : `for ${offer.cost}`}` : "";
       if (orders.length > 0) {
-        parts.push(make("h3", {}, `${offer.what}${cost} `, make("span", { className: "rule" }, `[${offer.rule}]`)), listed(orders, now, add, 8));
+        const kind = make("details", { open: all <= 12 || ends.length > 0 }, make("summary", {}, `${offer.what}${cost} (${orders.length}) `, make("span", { className: "rule" }, `[${offer.rule}]`)));
+        const fill = () => { if (kind.open && kind.childElementCount === 1) kind.append(listed(orders, now, acts, 8)); };
+        fill();
+        kind.addEventListener("toggle", fill);
+        parts.push(kind);
       } else if (offer.because.some((one) => one.rule) && ends.length === 0) {
         parts.push(make("details", {}, make("summary", {}, `Not possible: ${offer.what}`), offer.because.map((one) => make("p", { className: "b-note" }, problemWords(one)))));
       }
     }
     if (answer?.orders) {
       const [bare, rest] = [answer.orders.filter((one) => one.names.length === 0), answer.orders.filter((one) => one.names.length > 0)];
-      if (bare.length > 0) parts.push(listed(bare, now, add, 12));
+      if (bare.length > 0) parts.push(make("details", { open: bare.length <= 4 }, make("summary", {}, `Orders without a place (${bare.length})`), listed(bare, now, acts, 12)));
       if (rest.length > 0) {
-        parts.push(make("details", {}, make("summary", {}, `Some of what is possible (${rest.length})`), listed(rest, now, add, 30)));
+        parts.push(make("details", {}, make("summary", {}, `Some of what is possible (${rest.length})`), listed(rest, now, acts, 30)));
       }
-      if (answer.later) parts.push(make("details", {}, make("summary", {}, answer.later.when), listed(answer.later.orders, now, add, 8)));
+      if (answer.later) parts.push(make("details", {}, make("summary", {}, answer.later.when), listed(answer.later.orders, now, acts, 8)));
     }
     if (answer?.failed) parts.push(make("p", { className: "b-note" }, answer.failed));
     if (now.asked?.want?.orders !== undefined) parts.push(button("Write an order yourself", write));
@@ -150,11 +158,12 @@ const panels = (() => {
       return;
     }
     if (now.draft.broken) {
-      parts.push(make("p", { className: "b-bad" }, "The draft on disk cannot be read: ", ...now.draft.broken.map(problemWords)));
+      parts.push(make("p", { className: "b-bad" }, "The draft on disk cannot be read, so nothing is changed in it: ", ...now.draft.broken.map(problemWords)),
+        make("p", {}, button("Keep it under another name, and begin anew", () => draft.setAside())));
     }
     if (orders.length > 0) parts.push(make("ol", {}, orders.map(line)));
     else if (now.asked?.want?.orders !== undefined) parts.push(make("p", { className: "b-note" }, "No order yet."));
-    if (orders.length > 0) parts.push(make("p", {}, button("What may come of it?", odds), " ", button("Undo (U)", () => draft.undo(), { disabled: !draft.canUndo() })));
+    if (orders.length > 0) parts.push(make("p", {}, button("What may come of it?", () => odds()), " ", button("Undo (U)", () => draft.undo(), { disabled: !draft.canUndo() })));
     else if (draft.canUndo()) parts.push(button("Undo (U)", () => draft.undo()));
     parts.push(...questions(now, decisions));
     for (const one of problems.filter(({ path }) => !path?.startsWith("orders["))) parts.push(make("p", { className: "b-bad" }, problemWords(one)));
@@ -174,6 +183,7 @@ const panels = (() => {
     const radio = (name, words, chosen, act) => make("label", { className: "b-option" },
       make("input", { type: "radio", name, checked: chosen, onchange: act }), ` ${words}`);
     const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+    if (now.answers.length > 0 || now.choices.length > 0) now.notes.forEach((note) => parts.push(make("p", {}, note)));
     if (now.answers.length > 0) {
       const id = now.answers[0].entry.id;
       parts.push(make("h3", {}, `Your answer to “${form.spoken(id)}”`), few(now.answers.map(({ entry, words }) =>
@@ -227,13 +237,13 @@ const panels = (() => {
         else draft.set({ ...draft.get(), standing: now.standing[at - 1].standing });
       } }, make("option", {}, "leave them as they are"), now.standing.map(({ standing, words }) =>
         make("option", { selected: JSON.stringify(standing) === JSON.stringify(own) }, words?.join(" ") || "withdraw them all")));
-      parts.push(make("h4", {}, "Standing orders"), ...now.in_force.map((words) => make("p", { className: "b-note" }, words)), make("label", {}, "Change them: ", samples));
+      parts.push(make("h4", {}, "Standing orders"), ...now.in_force.map((words) => make("p", { className: "b-note" }, words)), make("p", {}, make("label", {}, "Change them: ", samples)));
       if (own) parts.push(schema.form.field(schema.standing, own, (next) => draft.set({ ...draft.get(), standing: next })));
     }
     if (now.asked?.want?.orders !== undefined) {
       const offer = make("select", { onchange: () => draft.change("offer", [null, "draw", "resign"][offer.selectedIndex]) },
         ["nothing", "offer a draw", "resign"].map((words, n) => make("option", { selected: [undefined, "draw", "resign"][n] === decisions.offer }, words)));
-      parts.push(make("label", {}, "Propose: ", offer));
+      parts.push(make("p", {}, make("label", {}, "Propose: ", offer)));
       if (now.step > 2) {
         const back = make("input", { type: "number", min: 0, max: now.step - 2, value: decisions.take_back?.to_step ?? now.step - 3, style: undefined });
         parts.push(make("p", {}, make("label", {}, "A take-back to step ", back), " ", decisions.take_back
@@ -281,10 +291,20 @@ const panels = (() => {
     }));
   };
 
+  /** What happened comes before the situation. */
+  const news_first = (report) => {
+    const situation = [...report.children].find((one) => /^The situation/.test(one.querySelector("h2, h3")?.textContent ?? ""));
+    if (situation) report.append(situation);
+    return report;
+  };
+
   /** The reports of steps. */
-  const story = (steps) => {
-    by("b-story").replaceChildren(...steps.slice().reverse().flatMap(({ title, subtitle, html }) =>
-      [make("h3", {}, title), make("p", { className: "b-note" }, subtitle), markup(html)]));
+  const story = (steps, news) => {
+    const section = by("b-happened");
+    section.classList.toggle("b-new", news);
+    const goOn = news ? [make("p", {}, button("Go on", () => { section.classList.remove("b-new"); goOn.forEach((one) => one.remove()); document.querySelector(".b-side").scrollTop = 0; }, { className: "b-first" }))] : [];
+    by("b-story").replaceChildren(...goOn, ...steps.slice().reverse().flatMap(({ title, subtitle, html }) =>
+      [make("h3", {}, title), make("p", { className: "b-note" }, subtitle), news_first(markup(html))]));
   };
 
   return { head, selection, turn, hand, places, story };

@@ -1,12 +1,16 @@
 /** The program that serves this page: every question is answered by the engine. */
 const server = (() => {
-  // The token comes in the fragment of the address, which is never sent, and is kept for a reload of this tab.
-  const given = new URLSearchParams(location.hash.slice(1)).get("t");
-  if (given) {
-    sessionStorage.setItem("token", given);
-    history.replaceState(null, "", location.pathname);
-  }
-  const token = sessionStorage.getItem("token") ?? "";
+  // A ticket comes in the fragment of the address, and is exchanged for a token, which is kept for a reload of this tab.
+  const ticket = new URLSearchParams(location.hash.slice(1)).get("t");
+  if (ticket) history.replaceState(null, "", location.pathname);
+  let token = sessionStorage.getItem("token") ?? "";
+  const enter = async () => {
+    if (!ticket) return;
+    const answer = await fetch("/api/enter", { method: "POST", headers: { "X-Board": ticket }, body: "{}" });
+    if (answer.status !== 200) return;
+    ({ token } = await answer.json());
+    sessionStorage.setItem("token", token);
+  };
 
   /** The answer to a question; `{status, value}`. */
   const ask = async (name, fields = {}, keepalive = false) => {
@@ -24,5 +28,5 @@ const server = (() => {
     ask("closed", {}, true).catch(() => {});
   });
 
-  return { ask };
+  return { ask, enter };
 })();

@@ -217,7 +217,7 @@ fn value(found: &OrderResults) -> Value {
     let chance = |chance: &BigRational| json!({"n": chance.numer().to_string(), "of": chance.denom().to_string()});
     let loss = |loss: &SideLosses| json!({"sp": loss.sp, "sunk": loss.sunk, "damaged": loss.damaged, "demoralized": loss.demoralized});
     let end = |(end, share): &(OrderResult, BigRational)| {
-        json!({"chance": chance(share), "percent": percent(share), "holds": end.succeeds, "stays": end.stays,
+        json!({"chance": chance(share), "percent": percent(share), "mover_holds": end.succeeds, "stays": end.stays,
                "own": loss(&end.own), "enemy": loss(&end.enemy)})
     };
     let leader = |peril: &LeaderRisk| json!({"leader": peril.piece, "wounded": chance(&peril.wounded), "killed": chance(&peril.killed)});

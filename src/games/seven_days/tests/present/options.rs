@@ -2,15 +2,21 @@ use serde_json::json;
 
 use crate::present::test_reports::position;
 use adjutant_core::document::{Id, from_value};
+use adjutant_core::report::OptionsFor;
 use seven_days::orders::Order;
 use seven_days::pack::Side;
 use seven_days::present::options::*;
 use seven_days::projection;
 
+/// Everything of a subject that reaches a place.
+fn to<'a>(subject: &'a str, place: &'a str) -> OptionsFor<'a> {
+    OptionsFor { to: Some(place), ..OptionsFor::new(subject) }
+}
+
 #[test]
 fn what_a_leader_can_do() {
     let (rules, start) = position(json!({}));
-    let found = options(&rules, &start, Side::Confederate, "Jackson", None).expect("options");
+    let found = options(&rules, &start, Side::Confederate, &OptionsFor::new("Jackson")).expect("options");
     assert_eq!(found.title, "Jackson, in Enon Church (2)");
     assert_eq!(found.notes, [("He activates his command on a roll of 3 or more.".to_owned(), "8.1.1".to_owned())]);
     let assault = found.offers.iter().find(|offer| offer.what == "Begin an Assault Impulse").expect("assaults");
@@ -31,20 +37,20 @@ fn what_a_leader_can_do() {
 #[test]
 fn why_somebody_can_do_nothing() {
     let (rules, start) = position(json!({"advantage": "union", "confederate": {"2": {"leaders": ["jackson-"]}}}));
-    let found = options(&rules, &start, Side::Confederate, "jackson", None).expect("options");
+    let found = options(&rules, &start, Side::Confederate, &OptionsFor::new("jackson")).expect("options");
     let assault = found.offers.iter().find(|offer| offer.what == "Begin an Assault Impulse").expect("a reason");
     assert!(assault.orders.is_empty());
     assert_eq!(assault.because.first().map(|problem| problem.message.as_str()), Some("Jackson is Inactive"));
-    let enemy = options(&rules, &start, Side::Confederate, "porter", None).expect_err("the enemy");
+    let enemy = options(&rules, &start, Side::Confederate, &OptionsFor::new("porter")).expect_err("the enemy");
     assert_eq!(enemy.message, "Porter belongs to the enemy");
-    assert!(options(&rules, &start, Side::Confederate, "Ney", None).is_err());
-    let nowhere = options(&rules, &start, Side::Confederate, "jackson", Some("5")).expect("options");
+    assert!(options(&rules, &start, Side::Confederate, &OptionsFor::new("Ney")).is_err());
+    let nowhere = options(&rules, &start, Side::Confederate, &to("jackson", "5")).expect("options");
     // 8.1.2: nobody regroups to Mechanicsville, which is not beside Enon Church, and Union ground.
     let regroup = nowhere.offers.iter().find(|offer| offer.what == "Regroup").expect("a reason");
     assert!(regroup.orders.is_empty() && regroup.because[0].message.contains("Mechanicsville (5)"), "{nowhere:?}");
     assert_eq!(regroup.because[0].rule.as_deref(), Some("8.1.2"));
     // Nothing is asked of the Union.
-    let other = options(&rules, &start, Side::Union, "6", None).expect("options");
+    let other = options(&rules, &start, Side::Union, &OptionsFor::new("6")).expect("options");
     assert!(other.offers.is_empty() && other.notes[0].0.starts_with("The Union is not asked for orders"), "{other:?}");
 }
 
@@ -57,14 +63,14 @@ fn who_can_get_somewhere_by_which_way_and_for_how_much() {
         "confederate": {"44": {"units": ["ap_hill_infantry"], "leaders": ["ap_hill"]}}});
     let (rules, start) = position(moving);
     let side = Side::Confederate;
-    let found = options(&rules, &start, side, "ap_hill_infantry", Some("5")).expect("options");
+    let found = options(&rules, &start, side, &to("ap_hill_infantry", "5")).expect("options");
     let assault = found.offers.iter().find(|offer| offer.what.starts_with("Begin an Assault")).expect("an impulse");
     assert_eq!(assault.cost, "2 Movement Factors", "{found:?}");
     assert!(assault.what.ends_with("{move: {units: [ap_hill_infantry], path: [45, 5]}}"), "{}", assault.what);
     // 8.1.2: he regroups one area at a time, to one under control.
     let regroup = found.offers.iter().find(|offer| offer.what == "Regroup").expect("a reason");
     assert!(regroup.orders.is_empty() && regroup.because[0].rule.as_deref() == Some("8.1.2"), "{found:?}");
-    let near = options(&rules, &start, side, "ap_hill_infantry", Some("45")).expect("options");
+    let near = options(&rules, &start, side, &to("ap_hill_infantry", "45")).expect("options");
     let regroup = near.offers.iter().find(|offer| offer.what == "Regroup").expect("a regroup");
     assert_eq!((regroup.orders.len(), regroup.cost.as_str()), (1, ""));
     // In the impulse every way is told by its cost, each of which passes.
@@ -73,15 +79,15 @@ fn who_can_get_somewhere_by_which_way_and_for_how_much() {
         projection::after_order(&rules, &start, &start.game, side, &begin).expect("legal").expect("a game").game;
     let mut moving = start.clone();
     moving.game = after;
-    let found = options(&rules, &moving, side, "ap_hill_infantry", Some("5")).expect("options");
+    let found = options(&rules, &moving, side, &to("ap_hill_infantry", "5")).expect("options");
     let told: Vec<(&str, &str, usize)> =
         found.offers.iter().map(|offer| (offer.what.as_str(), offer.cost.as_str(), offer.orders.len())).collect();
     assert_eq!(told, [("Move", "2 Movement Factors", 1)]);
     assert!(found.offers[0].orders.iter().all(|order| rules.can_begin(&moving.game, side, order)));
     // White House Landing is farther off than 5 Movement Factors.
-    let far = options(&rules, &moving, side, "ap_hill_infantry", Some("White House Landing")).expect("options");
+    let far = options(&rules, &moving, side, &to("ap_hill_infantry", "White House Landing")).expect("options");
     assert!(far.offers.len() == 1 && far.offers[0].orders.is_empty(), "{far:?}");
     assert!(far.offers[0].because[0].rule.is_some(), "{far:?}");
-    let here = options(&rules, &moving, side, "ap_hill_infantry", Some("Richmond")).expect("options");
+    let here = options(&rules, &moving, side, &to("ap_hill_infantry", "Richmond")).expect("options");
     assert!(here.offers.is_empty() && here.notes.iter().any(|(said, _)| said.ends_with("is there already.")));
 }
