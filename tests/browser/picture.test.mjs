@@ -69,7 +69,7 @@ test("a step through the whole war is quick with the whole map in sight", async 
 test("the map has the same paper and ink in dark mode, and its text the contrast of the day", async () => {
   const looks = [];
   for (const dark of [false, true]) {
-    const { page } = await replay(browser, SMALL, { dark });
+    const { page } = await replay(browser, PAGE, { dark });
     await still(page);
     looks.push(await page.evaluate(() => {
       const stage = document.getElementById("r-stage");
