@@ -172,7 +172,7 @@ fn card_names(start: &dyn Session, end: &dyn Session) -> CardNames {
     let now = end.cards().into_iter().flat_map(|table| table.sides.values()).flat_map(|side| side.piles.keys());
     let decks = start.decks();
     let piles = decks.values().flat_map(SortedMap::keys).chain(now);
-    let piles = piles.map(|pile| (pile.clone(), end.pile_words(pile).to_owned())).collect();
+    let piles = piles.map(|pile| (pile.clone(), end.pile_words(pile))).collect();
     CardNames { cards: decks.iter().map(of_side).collect(), piles }
 }
 
