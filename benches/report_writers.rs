@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use adjutant::chain::Chain;
 use adjutant::document::{Form, State, decode, read};
 use adjutant::games::civil_war::CivilWar;
-use adjutant::report::replay::{Match, Replay, ReplayStep, Side};
+use adjutant::report::replay::{CardNames, Match, Replay, ReplayStep, Side};
 use adjutant::report::{MapView, Past, Report, StepFacts, html, markdown, svg, text};
 use adjutant::session::Rules;
 use adjutant::session::{Game, Session};
@@ -130,6 +130,7 @@ fn page(chain: &Chain<'_>, steps: &[Step]) -> String {
         parts: first.table.parts(),
         outcome: None,
         doubt: None,
+        cards: CardNames::default(),
         board: first.table.board(None).ok(),
     });
     for (step, line) in steps.iter().zip(&chain.line) {

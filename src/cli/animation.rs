@@ -16,12 +16,14 @@ use super::progress::Progress;
 use super::report::{state_of, step_of_line};
 use super::{CommandResult, Failure, Format, files, out};
 use crate::document::Problem;
+use crate::report::grammar::side_name;
+use crate::report::svg::text_width::fit_widest;
 use crate::report::svg::{self, Detail, Drawing, Layer, Role};
 use crate::report::{Pieces, TallyKind, clean};
 
 /// The width of the picture, and the height of the strip below the map.
 const WIDTH: u32 = 960;
-const STRIP: u32 = 76;
+const STRIP: u32 = 104;
 /// How long the animation runs, in hundredths of a second, and its maximum number of pictures.
 const LENGTH: usize = 3000;
 const MAX_PICTURES: usize = 300;
@@ -140,6 +142,8 @@ impl Stage {
 
 /// What decides the match, at each step.
 struct Score {
+    /// The title of the match.
+    of: String,
     title: String,
     sides: [String; 2],
     values: Vec<[i64; 2]>,
@@ -147,8 +151,9 @@ struct Score {
 
 impl Score {
     fn of(found: &Match<'_>) -> Result<Score, Failure> {
-        let sides = found.game.sides().map(|side| side.to_string());
-        let mut score = Score { title: String::new(), sides, values: Vec::new() };
+        let sides = found.game.sides().map(|side| side_name(side.as_str()));
+        let of = found.chain.charter.typed.title.clone();
+        let mut score = Score { of, title: String::new(), sides, values: Vec::new() };
         for step in &found.chain.line {
             let table = found.game.load(&step.state.document.content["position"]).map_err(Failure::no)?;
             let tally = table.tallies().into_iter().find(|tally| tally.kind == TallyKind::Score);
@@ -163,13 +168,13 @@ impl Score {
 
     /// The strip of a step: the date, the score, and the curve so far.
     fn strip(&self, step: usize, when: &str) -> String {
-        const LEFT: usize = 380;
+        const LEFT: usize = 440;
         const RIGHT: usize = 940;
         let all = || self.values.iter().flatten().copied();
         let (least, most) = (all().min().unwrap_or(0).min(0), all().max().unwrap_or(1).max(1));
         let span = usize::try_from(most - least).unwrap_or(1).max(1);
         let x = |n: usize| LEFT + n * (RIGHT - LEFT) / self.values.len().saturating_sub(1).max(1);
-        let y = |value: i64| 68 - usize::try_from(value - least).unwrap_or(0) * 60 / span;
+        let y = |value: i64| 96 - usize::try_from(value - least).unwrap_or(0) * 88 / span;
         let curve = |side: usize, until: usize| {
             let points = self.values.iter().take(until + 1).enumerate();
             let points: Vec<String> = points.map(|(n, values)| format!("{} {}", x(n), y(values[side]))).collect();
@@ -182,13 +187,15 @@ impl Score {
              viewBox=\"0 0 {WIDTH} {STRIP}\"><style>text{{font-family:sans-serif}}\
              path{{fill:none;stroke-width:2.4;stroke-linejoin:round}}</style>\
              <rect width=\"{WIDTH}\" height=\"{STRIP}\" fill=\"#fffdf6\"/>\
-             <text x=\"14\" y=\"30\" font-size=\"20\" font-weight=\"bold\">{}</text>",
-            svg_text(when)
+             <text x=\"14\" y=\"27\" font-size=\"16\" font-weight=\"bold\">{}</text>\
+             <text x=\"14\" y=\"57\" font-size=\"18\">{}</text>",
+            svg_text(&fit_widest(&self.of, 16, true, 410)),
+            svg_text(&fit_widest(when, 18, false, 410))
         );
         if !self.title.is_empty() {
             let _ = write!(
                 out,
-                "<text x=\"14\" y=\"58\" font-size=\"17\">{}: {} {one}, {} {other}</text>",
+                "<text x=\"14\" y=\"87\" font-size=\"17\">{}: {} {one}, {} {other}</text>",
                 svg_text(&capital(&self.title)),
                 svg_text(first),
                 svg_text(second),
@@ -204,7 +211,7 @@ impl Score {
                 curve(side, step)
             );
         }
-        let _ = write!(out, "<path stroke=\"#1a1a1a\" style=\"stroke-width:1\" d=\"M{0} 4V72\"/></svg>", x(step));
+        let _ = write!(out, "<path stroke=\"#1a1a1a\" style=\"stroke-width:1\" d=\"M{0} 4V100\"/></svg>", x(step));
         out
     }
 }

@@ -13,10 +13,11 @@ use super::ordered_parallel::parallel_in_order;
 use super::progress::Progress;
 use super::{CommandResult, Failure, Format, animation, files, out, report};
 use crate::document::kinds::SeatEntry;
-use crate::document::{Bytes32, Problem};
+use crate::document::{Bytes32, Id, Problem};
 use crate::report::When;
-use crate::report::replay::{self, Replay, ReplayStep};
-use crate::session::{StepView, completed};
+use crate::report::replay::{self, CardNames, Replay, ReplayStep};
+use crate::session::{Session, StepView, completed};
+use crate::sorted::SortedMap;
 
 /// Write a whole match as one HTML page: the map with a slider over the steps, the log, and charts over time. The page
 /// needs no network, and verifies documents and dice in the browser.
@@ -129,6 +130,7 @@ pub fn replay<'m>(found: &'m Match<'_>, mut told: impl FnMut(&ReplayStep)) -> Re
         doubt: found.doubt.clone(),
         // A game without a map still has its log and charts.
         board: table.board(None).ok(),
+        cards: card_names(&*table, &*end),
     });
     let progress = Progress::new("drawing", chain.line.len());
     let mut last: Option<When> = None;
@@ -159,6 +161,19 @@ pub fn replay<'m>(found: &'m Match<'_>, mut told: impl FnMut(&ReplayStep)) -> Re
         decks: table.cards().is_some().then(|| json!(table.decks())),
     };
     Ok((page, proof))
+}
+
+/// The names of the cards and piles of both sides, as they are at the end.
+fn card_names(start: &dyn Session, end: &dyn Session) -> CardNames {
+    let of_side = |(side, piles): (&Id, &SortedMap<String, Vec<String>>)| {
+        let cards = piles.values().flatten();
+        (side.clone(), cards.map(|card| (card.clone(), end.card_words(side, card))).collect())
+    };
+    let now = end.cards().into_iter().flat_map(|table| table.sides.values()).flat_map(|side| side.piles.keys());
+    let decks = start.decks();
+    let piles = decks.values().flat_map(SortedMap::keys).chain(now);
+    let piles = piles.map(|pile| (pile.clone(), end.pile_words(pile))).collect();
+    CardNames { cards: decks.iter().map(of_side).collect(), piles }
 }
 
 /// A step of a match.

@@ -13,8 +13,9 @@ use super::open_match::{Match, Outgoing};
 use super::pictures::PictureFiles;
 use super::{CommandResult, Failure, Format, files, out, seat, show_cards};
 use crate::chain::Step;
-use crate::document::kinds::Reason;
+use crate::document::kinds::{Reason, SeatEntry};
 use crate::document::{Document, Id, Problem, State, Turn};
+use crate::report::grammar::side_name;
 use crate::report::{ASKED, Block, MapView, Past, Report, Section, Span, StepFacts, battle_card, html, markdown, text};
 use crate::session::Session;
 use crate::session::{StepMeta, step_report};
@@ -67,7 +68,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     };
     let told = reported_steps(&found, steps)?;
     if args.card.are_wanted() {
-        return cards(&told, &args.card, format);
+        return cards(&found, &told, &args.card, format);
     }
     let mut report = match told.as_slice() {
         [only] => report_of(&found, only)?,
@@ -105,7 +106,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
 }
 
 /// Draws the combats of steps, each on a card, into one picture.
-fn cards(told: &[ReportedStep<'_>], files: &PictureFiles, format: Format) -> CommandResult {
+fn cards(found: &Match<'_>, told: &[ReportedStep<'_>], files: &PictureFiles, format: Format) -> CommandResult {
     let mut cards = Vec::new();
     for one in told {
         cards.extend(one.table.battles(&one.before, &one.facts).map_err(Failure::no)?);
@@ -119,7 +120,16 @@ fn cards(told: &[ReportedStep<'_>], files: &PictureFiles, format: Format) -> Com
         let problem = Problem::new(format!("there was no combat in {steps}"));
         return Err(Failure::no(problem.advice("name a step with a combat: `adjutant report` lists what happened")));
     }
-    files.write(&battle_card::sheet(&format!("Combats of {steps}"), &cards), format)
+    let when = told.last().map_or(String::new(), |last| last.table.when().words);
+    let when = if when.is_empty() { format!("Combats of {steps}") } else { format!("Combats of {steps}; {when}") };
+    let charter = &found.chain.charter.typed;
+    let side = |seat: &SeatEntry| {
+        let side = told.last().and_then(|last| found.chain.seats.side_of(&*last.table, &seat.seat).cloned());
+        side.map(|side| format!("{}: {}.", side_name(side.as_str()), seat.name))
+    };
+    let players: Vec<String> = charter.seats.iter().filter_map(side).collect();
+    let title = if charter.title.trim().is_empty() { "A match" } else { &charter.title };
+    files.write(&battle_card::sheet(title, &[when, players.join(" ")], &cards), format)
 }
 
 /// The steps after one.

@@ -62,15 +62,19 @@ pub fn of(found: &Match<'_>, turn: Option<u64>) -> Result<TurnDrawing, Failure> 
     let losses = of(&after, TallyKind::Losses).zip(of(&before, TallyKind::Losses));
     let losses = losses.map(|((what, now), (_, then))| (what, [now[0] - then[0], now[1] - then[1]]));
     let charter = &found.chain.charter.typed;
+    // A turn that begins with the set-up is named after its end.
+    let within = if turn == last || end == first { closing.as_ref() } else { opening.as_ref() };
+    let steps = if first >= end { format!("step {end}") } else { format!("steps {first} to {end}") };
     let said = TurnPicture {
         title: charter.title.clone(),
-        when: opening.when().name,
+        when: within.when().name,
         sides,
         score,
         current_winner: closing.current_winner(),
+        outcome: closing.outcome_words(),
         losses,
         lines: most_important(&moments),
-        foot: format!("match {}, steps {} to {end}", &found.chain.match_id.to_string()[..8], first.min(end)),
+        foot: format!("match {}, {steps}", &found.chain.match_id.to_string()[..8]),
     };
     let map = closing.board(None).ok().map(|board| {
         let end = closing.pieces(None, None).unwrap_or_default();

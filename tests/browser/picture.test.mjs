@@ -66,6 +66,24 @@ test("a step through the whole war is quick with the whole map in sight", async 
   await page.close();
 });
 
+test("the map has the same paper and ink in dark mode, and its text the contrast of the day", async () => {
+  const looks = [];
+  for (const dark of [false, true]) {
+    const { page } = await replay(browser, PAGE, { dark });
+    await still(page);
+    looks.push(await page.evaluate(() => {
+      const stage = document.getElementById("r-stage");
+      const look = (one) => [getComputedStyle(one).fill, getComputedStyle(one).filter, getComputedStyle(one).stroke];
+      const shapes = [...stage.querySelectorAll("svg, svg text, svg rect")].map(look);
+      return { paper: getComputedStyle(stage).backgroundColor, shapes };
+    }));
+    await page.close();
+  }
+  assert.equal(looks[0].paper, "rgb(255, 255, 255)");
+  assert.ok(looks[0].shapes.length > 20);
+  assert.deepEqual(looks[1], looks[0]);
+});
+
 test("the curve is the slider: pointing tells, clicking goes there", async () => {
   const { page, complaints } = await replay(browser, PAGE);
   const names = await page.$$eval(".r-curve-name", (all) => all.map((one) => one.textContent));
@@ -210,7 +228,7 @@ test("the map stays with whom it follows, no date is cut, and a button ends it",
     await pause(page, 700);
     const { dates, stage, fixed } = await page.evaluate(() => {
       const box = (element) => element.getBoundingClientRect().toJSON();
-      return { dates: [...document.querySelectorAll(".r-dates span:not([hidden])")].map(box), stage: box(document.getElementById("r-stage")), fixed: [...document.querySelectorAll(".r-score, .r-tools")].map(box) };
+      return { dates: [...document.querySelectorAll(".r-dates span:not([hidden])")].map(box), stage: box(document.getElementById("r-stage")), fixed: [...document.querySelectorAll(".r-tools")].map(box) };
     });
     assert.ok(dates.length > 0, "he has dates");
     const clash = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;

@@ -43,6 +43,29 @@ test("the report of a step shuts nobody out, and is never wider than the window"
   await page.close();
 });
 
+test("the news stands before the map, which is seen whole", async () => {
+  for (const viewport of [DESK, { width: 1280, height: 720 }, PHONE]) {
+    const { page } = await open(browser, REPORT, { viewport });
+    const seen = await page.evaluate(() => {
+      const box = (one) => document.querySelector(one).getBoundingClientRect().toJSON();
+      const sheet = document.querySelector(".map .sheet");
+      return { news: box(".news"), map: box(".map svg"), scrolls: sheet.scrollWidth > sheet.clientWidth + 1 || sheet.scrollHeight > sheet.clientHeight + 1, high: innerHeight, wide: innerWidth };
+    });
+    const tag = JSON.stringify({ viewport, seen });
+    assert.ok(seen.news.top < seen.high / 2, tag);
+    // Side by side in a wide window, one above the other in a narrow one.
+    assert.ok(seen.wide < 1000 ? seen.news.bottom <= seen.map.top : seen.map.bottom <= seen.high, tag);
+    assert.ok(!seen.scrolls && seen.map.right <= seen.wide, tag);
+    await page.close();
+  }
+});
+
+test("the paper of the map is light in dark mode too", async () => {
+  const { page } = await open(browser, REPORT, { dark: true });
+  assert.equal(await page.$eval(".map .sheet", (sheet) => getComputedStyle(sheet).backgroundColor), "rgb(255, 255, 255)");
+  await page.close();
+});
+
 test("what hostile players write stays text", async () => {
   for (const file of HOSTILE) {
     const { page, complaints } = await open(browser, file, { viewport: PHONE });

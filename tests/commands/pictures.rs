@@ -4,6 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use adjutant::report::replay::unpacked;
+use adjutant::report::svg::text_width::widest;
+
 use crate::example;
 
 fn adjutant(args: &[&str]) -> Output {
@@ -57,6 +60,70 @@ fn a_turn_is_one_picture_and_can_be_read() {
     assert!(said.contains("the match has no turn 99") && said.contains("the turns so far are 1 to "), "{said}");
 }
 
+/// The texts of the panel of a turn's picture: class, place and words.
+fn panel_texts(picture: &str) -> Vec<(&str, i32, i32, String)> {
+    fn text(part: &str) -> Option<(&str, i32, i32, String)> {
+        let (class, rest) = part.split_once("\" x=\"")?;
+        let (x, rest) = rest.split_once("\" y=\"")?;
+        let (y, rest) = rest.split_once("\">")?;
+        let words = rest.split_once("</text>")?.0.replace("&#39;", "'").replace("&amp;", "&").replace("&quot;", "\"");
+        Some((class, x.parse().ok()?, y.parse().ok()?, words))
+    }
+    picture
+        .split("<text class=\"turn-")
+        .skip(1)
+        .map(|part| {
+            let end = part.find("</text>").expect("a text") + 7;
+            text(&part[..end]).expect("class and place")
+        })
+        .collect()
+}
+
+#[test]
+fn a_match_that_is_over_has_one_outcome_and_its_words_fit() {
+    for (name, outcome, score) in [
+        ("battle-cry-campaign", "the Union wins", Some("15")),
+        ("battle-cry-gettysburg", "the Union wins", None),
+        ("campaign-1861", "victory for the Confederacy", Some("88")),
+        ("dixie", "the CSA wins", Some("2")),
+        ("longstreet", "the Federal side wins", Some("100")),
+        ("seven-days", "the Confederacy wins", Some("3")),
+        ("virginia-head-to-head", "drawn by agreement", Some("2")),
+        ("virginia-refereed", "the Union has resigned", Some("2")),
+    ] {
+        let folder = Folder::new();
+        let (svg, svg_name) = folder.file("turn.svg");
+        let made = adjutant(&["show", "turn", "--svg", &svg_name, &folder_of(name)]);
+        assert!(made.status.success(), "{name}: {made:?}");
+        let picture = fs::read_to_string(svg).expect("the picture");
+        let texts = panel_texts(&picture);
+        let all: Vec<&str> = texts.iter().map(|(.., words)| words.as_str()).collect();
+        let all = all.join(" ");
+        assert!(all.contains("The match is over: ") && all.contains(outcome), "{name}: {all}");
+        assert!(
+            !all.contains("ended now") && !all.contains("leads by") && !all.contains("As things stand"),
+            "{name}: {all}"
+        );
+        let scores: Vec<&str> =
+            texts.iter().filter(|(class, ..)| *class == "score").map(|(.., words)| words.as_str()).collect();
+        assert!(score.is_none_or(|score| scores.contains(&score)), "{name}: {scores:?}");
+        // Every text is within the panel in any font, and above the one at the foot.
+        for (class, x, y, words) in texts {
+            let (size, bold) = match class {
+                "title" => (27, true),
+                "score" => (46, true),
+                "strong" => (20, true),
+                "firm" => (17, true),
+                "when" | "change" => (19, false),
+                "foot" => (13, false),
+                _ => (17, false),
+            };
+            assert!(x + widest(&words, size, bold) <= 1200, "{name}: {words}");
+            assert!(class == "foot" || y <= 640, "{name}: {words}");
+        }
+    }
+}
+
 #[test]
 fn the_combats_of_a_step_are_cards() {
     let folder = Folder::new();
@@ -68,6 +135,9 @@ fn the_combats_of_a_step_are_cards() {
     let text = fs::read_to_string(svg).expect("the picture");
     // As the report of the step has it.
     for words in [
+        "Virginia 1861, an example, head-to-head",
+        "Combats of step 32; Turn 1",
+        "Union: Ann Carter",
         "Combat in Winchester (4905)",
         "2 to 3: difference -1 or -2, column D",
         "J.E. Johnston and 2 more",
@@ -80,6 +150,27 @@ fn the_combats_of_a_step_are_cards() {
     assert_eq!(refused.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&refused.stderr).contains("there was no combat in step 0"), "{refused:?}");
     assert!(!quiet.exists());
+}
+
+#[test]
+fn the_page_of_a_game_of_cards_has_the_names_of_cards_and_piles() {
+    for (name, card) in [("dixie", "4th Maine (infantry"), ("longstreet", ""), ("battle-cry-gettysburg", "")] {
+        let folder = Folder::new();
+        let (page, page_name) = folder.file("page.html");
+        let made = adjutant(&["replay", "--out", &page_name, &folder_of(name)]);
+        assert!(made.status.success(), "{name}: {made:?}");
+        let page = fs::read_to_string(page).expect("the page");
+        let (_, view) = page.split_once("id=\"view\">").expect("the data");
+        let view = unpacked(view.split('<').next().expect("the data"), 100_000_000).expect("the view");
+        let cards = view["cards"].as_object().expect("both sides");
+        assert_eq!(cards.len(), 2, "{name}");
+        let named = cards.values().flat_map(|cards| cards.as_object().expect("names"));
+        let names: Vec<&str> = named.map(|(_, name)| name.as_str().expect("a name")).collect();
+        assert!(names.len() > 20, "{name}: {names:?}");
+        assert!(names.iter().all(|name| !name.contains('_')), "{name}: {names:?}");
+        assert!(names.iter().any(|name| name.contains(card)), "{name}: {names:?}");
+        assert!(view["piles"]["hand"].is_string(), "{name}: {}", view["piles"]);
+    }
 }
 
 #[test]

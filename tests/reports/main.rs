@@ -1,6 +1,7 @@
 //! What people read after playing: reports and pages, and the matches in `examples/`.
 
 mod civil_war_page;
+mod combat_cards;
 mod examples;
 mod golden_reports;
 mod match_history;
@@ -8,6 +9,7 @@ mod page_sizes;
 mod readme;
 mod report;
 mod seven_days_page;
+mod side_colors;
 mod what_if;
 
 #[path = "../support/example.rs"]

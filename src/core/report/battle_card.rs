@@ -1,6 +1,6 @@
 //! A combat card: both sides, what they rolled and lost, and how it ended, in one small self-contained picture.
 
-use super::svg::text_width::{width, wrap};
+use super::svg::text_width::wrap_widest;
 use super::svg::{Details, Drawing, Form, Layer, Path, Point, Role, Shape, style};
 use crate::document::Id;
 
@@ -111,15 +111,22 @@ impl BattleCard {
     }
 }
 
-/// Several cards on one sheet, one below the other.
-pub fn sheet(title: &str, cards: &[BattleCard]) -> Drawing {
+/// Several cards on one sheet, one below the other, under the title of the match and lines that say when it was and who
+/// plays.
+pub fn sheet(title: &str, about: &[String], cards: &[BattleCard]) -> Drawing {
     let mut shapes = Vec::new();
-    let mut top = 0;
+    let mut at = Point { x: MARGIN, y: MARGIN + TITLE };
+    let most = WIDTH - 2 * MARGIN;
+    lines(&mut shapes, &mut at, "card-title", TITLE, TITLE * 6 / 5, most, title);
+    at.y += 20;
+    about.iter().for_each(|line| lines(&mut shapes, &mut at, "card-text", TEXT, LINE, most, line));
+    let mut top = at.y;
     for card in cards {
         let (drawn, height) = card.shapes(Point { x: 0, y: top });
         shapes.extend(drawn);
         top += height + MARGIN;
     }
+    shapes.insert(0, Shape::rect("paper", Point::default(), WIDTH, (top - MARGIN).max(MARGIN)));
     let words: Vec<String> = cards.iter().map(|card| format!("{}: {}", card.title, card.words())).collect();
     drawing(title.to_owned(), words.join(" "), (WIDTH, (top - MARGIN).max(MARGIN)), shapes)
 }
@@ -185,7 +192,8 @@ fn signed(points: i64) -> String {
 
 /// Writes a text, downward from a point, on as many lines as it takes, and moves the point below them.
 fn lines(shapes: &mut Vec<Shape>, at: &mut Point, class: &str, size: i32, line: i32, most: i32, text: &str) {
-    for words in wrap(text, size, most).into_iter().filter(|words| width(words, size) > 0) {
+    let bold = class != "card-text";
+    for words in wrap_widest(text, size, bold, most).into_iter().filter(|words| !words.is_empty()) {
         shapes.push(Shape::new(class, Form::Text { at: *at, turn: 0, text: words }));
         at.y += line;
     }

@@ -23,6 +23,7 @@ use super::svg::{self, Detail, Drawing};
 use super::turn_picture;
 use crate::document::kinds::Roll;
 use crate::document::{Bytes32, Id};
+use crate::sorted::SortedMap;
 
 use view::View;
 
@@ -88,6 +89,17 @@ pub struct Match {
     pub doubt: Option<String>,
     /// The whole board; `None` if the game has no drawing.
     pub board: Option<Drawing>,
+    /// What the ids of cards and piles stand for.
+    pub cards: CardNames,
+}
+
+/// The names of cards and piles, for the panel of hands; empty in a game without cards.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CardNames {
+    /// The cards of each side, by their ids.
+    pub cards: SortedMap<Id, SortedMap<String, String>>,
+    /// The piles, by their ids: `hand` is the `Reserve`.
+    pub piles: SortedMap<String, String>,
 }
 
 /// A step, as the page shows it.

@@ -12,6 +12,8 @@ use crate::engine::{Pending, Position, Reason};
 
 /// The heading of the summary.
 pub const BRIEF: &str = "In brief";
+/// The heading of the situation.
+pub const SITUATION: &str = "The situation";
 
 /// Puts a summary, one sentence per item, in front as the first section; nothing if there is nothing to sum up. Empty
 /// sections are dropped.
@@ -34,7 +36,7 @@ pub fn report<R: Present>(
     lead: &str,
 ) -> Report {
     let at = usize::from(told.first().is_some_and(|section| section.heading == BRIEF));
-    told.insert(at, Section { heading: "The situation".to_owned(), blocks: situation });
+    told.insert(at, Section { heading: SITUATION.to_owned(), blocks: situation });
     told.push(asked(rules, after, lead));
     Report { title: String::new(), subtitle: String::new(), sections: told }
 }

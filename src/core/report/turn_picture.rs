@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::history::Pieces;
 use super::model::{Block, Report, Section, Span};
 use super::sanitize::{clean, markup};
-use super::svg::text_width::{width, wrap};
+use super::svg::text_width::{widest, wrap_widest};
 use super::svg::{self, Detail, Drawing, Point, Role};
 
 /// The size of the picture in pixels.
@@ -19,10 +19,13 @@ const MARGIN: i32 = 24;
 /// without hex numbers.
 const NEAR: i32 = 900;
 const MIDDLE: i32 = 2000;
+/// The most that a table measures that is always shown whole.
+const TABLE: i32 = 1000;
 /// The minimum width of the part shown, so that a fight in one hex is shown with its surroundings.
 pub const MIN_WIDTH: i32 = 520;
-/// The maximum number of lines of each sentence.
-const LINES: usize = 5;
+/// The height of a line of what happened, and the lowest line of the panel above its foot.
+const LINE: i32 = 21;
+const LOWEST: i32 = SIZE.1 - 44;
 
 /// The class of the layer with the title of a map.
 const HEADING: &str = "heading";
@@ -39,6 +42,8 @@ pub struct TurnPicture {
     pub score: Option<(String, [i64; 2], [i64; 2])>,
     /// Who wins if nothing changes, in a sentence.
     pub current_winner: Option<String>,
+    /// How the match ended, as the end of a sentence, if it is over when the turn ends. Nobody leads then.
+    pub outcome: Option<String>,
     /// What each side lost in the turn, with the title of the count.
     pub losses: Option<(String, [i64; 2])>,
     /// What happened, most important first; two are shown.
@@ -63,8 +68,19 @@ pub fn map(board: Drawing, end: Pieces, steps: Vec<Pieces>) -> Drawing {
 }
 
 impl TurnPicture {
-    /// Who leads and by how much, in a sentence; `None` without a score.
+    /// How the match ended; or, while it is played, who leads and by how much, and who wins if nothing changes.
+    pub fn standing(&self) -> Vec<String> {
+        match &self.outcome {
+            Some(outcome) => vec![format!("The match is over: {outcome}.")],
+            None => self.leader().into_iter().chain(self.current_winner.clone()).collect(),
+        }
+    }
+
+    /// Who leads and by how much, in a sentence; `None` without a score, or if the match is over.
     pub fn leader(&self) -> Option<String> {
+        if self.outcome.is_some() {
+            return None;
+        }
         let (title, [one, other], _) = self.score.as_ref()?;
         let what = title.to_lowercase();
         Some(match (one - other, &self.sides) {
@@ -110,19 +126,18 @@ impl TurnPicture {
         let line = |out: &mut String, class: &str, x: i32, y: i32, words: &str| {
             let _ = writeln!(out, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{}</text>", markup(words));
         };
-        let text = |out: &mut String, class: &str, size: i32, y: &mut i32, lines: usize, words: &str| {
-            // Bold letters are an eighth wider.
-            let wide = if matches!(class, "turn-strong" | "turn-title") { size * 9 / 8 } else { size };
-            for words in cut(wrap(&clean(words), wide, most), lines) {
+        let text = |out: &mut String, class: &str, y: &mut i32, lines: usize, words: &str| {
+            let (size, bold) = font(class);
+            for words in cut(wrap_widest(&clean(words), size, bold, most), lines) {
                 line(out, class, left, *y, &words);
                 *y += size * 5 / 4;
             }
         };
-        text(out, "turn-title", 27, &mut y, 2, &self.title);
-        text(out, "turn-when", 19, &mut y, 2, &self.when);
+        text(out, "turn-title", &mut y, 2, &self.title);
+        text(out, "turn-when", &mut y, 2, &self.when);
         y += 14;
         if let Some((title, now, before)) = &self.score {
-            text(out, "turn-label", 16, &mut y, 1, title);
+            text(out, "turn-label", &mut y, 1, title);
             y += 34;
             for (n, (now, before)) in (0..).zip(now.iter().zip(before)) {
                 let x = left + n * most / 2;
@@ -133,37 +148,43 @@ impl TurnPicture {
                     y - 38
                 );
                 line(out, "turn-score", x + 18, y, &now.to_string());
-                let beside = x + 30 + width(&now.to_string(), 46);
+                let beside = x + 24 + widest(&now.to_string(), 46, true);
                 line(out, "turn-change", beside, y, &change(now - before));
                 line(out, "turn-label", x + 18, y + 22, &self.sides[side]);
             }
             y += 62;
-            let leads = self.leader().unwrap_or_default();
-            text(out, "turn-strong", 20, &mut y, 2, &leads);
-            text(out, "turn-strong", 17, &mut y, 4, self.current_winner.as_deref().unwrap_or_default());
-            y += 8;
         }
+        for (n, words) in self.standing().into_iter().enumerate() {
+            text(out, if n == 0 { "turn-strong" } else { "turn-firm" }, &mut y, 4, &words);
+        }
+        y += 8;
         if let Some((title, lost)) = &self.losses {
-            let [one, other] = lost;
-            text(out, "turn-label", 16, &mut y, 1, &format!("{title} this turn"));
-            let greatest = one.max(other).max(&1);
-            for (n, lost) in (0..).zip(lost) {
-                let side = usize::from(n == 1);
-                let bar = (i64::from(most) * 3 / 5 * lost.max(&0) / greatest).max(2);
+            let greatest = lost.iter().copied().max().unwrap_or(0).max(1);
+            text(out, "turn-label", &mut y, 1, &format!("{title} this turn"));
+            for (n, lost) in lost.iter().enumerate() {
+                let bar = (i64::from(most) * 2 / 5 * (*lost).max(0) / greatest).max(2);
                 let _ = writeln!(
                     out,
                     "<rect class=\"turn-side-{n}\" x=\"{left}\" y=\"{}\" width=\"{bar}\" height=\"18\"/>",
                     y - 10
                 );
                 let beside = left + i32::try_from(bar).unwrap_or(0) + 8;
-                line(out, "turn-text", beside, y + 5, &format!("{} {lost}", self.sides[side]));
+                line(out, "turn-text", beside, y + 5, &format!("{} {}", self.sides[n], loss(*lost)));
                 y += 26;
             }
             y += 14;
         }
-        for told in self.lines.iter().take(2) {
-            text(out, "turn-text", 17, &mut y, LINES, told);
-            y += 10;
+        let told: Vec<&String> = self.lines.iter().take(2).collect();
+        for (n, words) in told.iter().enumerate() {
+            // Each has its part of the room that is left.
+            let room = (LOWEST - y) / i32::try_from(told.len() - n).unwrap_or(1) - 10 + LINE;
+            let rows = usize::try_from(room / LINE).unwrap_or(0);
+            if rows > 0 {
+                let (size, bold) = font("turn-text");
+                let whole = whole_sentences(&clean(words), |words| wrap_widest(words, size, bold, most).len() <= rows);
+                text(out, "turn-text", &mut y, rows, &whole);
+                y += 10;
+            }
         }
         line(out, "turn-foot", left, SIZE.1 - 18, &clean(&self.foot));
     }
@@ -177,12 +198,11 @@ impl TurnPicture {
             let row = [had(*one, *one_before), had(*other, *other_before)];
             let mut rows = vec![[vec![title.clone()], row.into()].concat()];
             if let Some((title, lost)) = &self.losses {
-                rows.push([vec![format!("{title} this turn")], lost.iter().map(i64::to_string).collect()].concat());
+                rows.push([vec![format!("{title} this turn")], lost.iter().copied().map(loss).collect()].concat());
             }
             blocks.push(Block::Table { header: vec![String::new(), first.clone(), second.clone()], rows });
         }
-        let told =
-            self.leader().into_iter().chain(self.current_winner.clone()).chain(self.lines.iter().take(2).cloned());
+        let told = self.standing().into_iter().chain(self.lines.iter().take(2).cloned());
         blocks.extend(told.map(|line| Block::Paragraph(vec![Span::plain(line)])));
         let sections = vec![Section { heading: String::new(), blocks }];
         Report { title: format!("{}: {}", self.title, self.when), subtitle: self.foot.clone(), sections }
@@ -192,14 +212,9 @@ impl TurnPicture {
     fn words(&self) -> String {
         let losses = self.losses.as_ref().map(|(title, [one, other])| {
             let [first, second] = &self.sides;
-            format!("{title} this turn: {first} {one}, {second} {other}.")
+            format!("{title} this turn: {first} {}, {second} {}.", loss(*one), loss(*other))
         });
-        let told = self
-            .leader()
-            .into_iter()
-            .chain(self.current_winner.clone())
-            .chain(losses)
-            .chain(self.lines.iter().take(2).cloned());
+        let told = self.standing().into_iter().chain(losses).chain(self.lines.iter().take(2).cloned());
         told.collect::<Vec<_>>().join(" ")
     }
 }
@@ -218,6 +233,8 @@ impl View {
     /// A part of a map between two corners, or all of it.
     pub fn of(map: &Drawing, part: Option<(Point, Point)>) -> View {
         let all = (Point::default(), Point { x: map.width, y: map.height });
+        // A table is seen whole: a part of it would cut the words at its edges.
+        let part = part.filter(|_| map.width.max(map.height) > 10 * TABLE);
         let (from, to) = part.unwrap_or(all);
         let room = (to.x - from.x).max(to.y - from.y) / 80 + 6;
         let (mut x, mut y) = (from.x / 10 - room, from.y / 10 - room);
@@ -251,6 +268,37 @@ fn change(by: i64) -> String {
     }
 }
 
+/// What is lost; what has come back is said to be regained.
+fn loss(lost: i64) -> String {
+    if lost < 0 { format!("0 ({} regained)", lost.unsigned_abs()) } else { lost.to_string() }
+}
+
+/// The font size and weight of a class of the panel.
+fn font(class: &str) -> (i32, bool) {
+    match class {
+        "turn-title" => (27, true),
+        "turn-when" => (19, false),
+        "turn-strong" => (20, true),
+        "turn-firm" => (17, true),
+        "turn-label" => (16, false),
+        _ => (17, false),
+    }
+}
+
+/// As many sentences of a text from its beginning as fit, at least the first.
+fn whole_sentences(text: &str, fits: impl Fn(&str) -> bool) -> String {
+    // The full stop of an initial ends no sentence.
+    let is_end = |at: &usize| !text[..*at].ends_with(char::is_uppercase);
+    let ends = text.match_indices(". ").map(|(at, _)| at).filter(is_end).map(|at| at + 1);
+    let mut ends: Vec<usize> = ends.chain([text.len()]).collect();
+    while let [.., _, last] = ends.as_slice()
+        && !fits(&text[..*last])
+    {
+        ends.pop();
+    }
+    ends.last().map_or(String::new(), |end| text[..*end].to_owned())
+}
+
 /// The first `most` lines; if there are more, the last ends with dots.
 fn cut(mut lines: Vec<String>, most: usize) -> Vec<String> {
     if lines.len() > most {
@@ -263,11 +311,11 @@ fn cut(mut lines: Vec<String>, most: usize) -> Vec<String> {
 }
 
 const STYLE: &str = "\
-.turn-paper{fill:#fffdf6}
+.turn-paper{fill:#ffffff}
 .turn-side-0{fill:#0072b2}.turn-side-1{fill:#f2a93b;stroke:#5a3300;stroke-width:1}
-.turn-title,.turn-when,.turn-label,.turn-score,.turn-change,.turn-strong,.turn-text,.turn-foot{font-family:Helvetica,Arial,'Liberation Sans',sans-serif;fill:#1a1a1a;text-anchor:start}
+.turn-title,.turn-when,.turn-label,.turn-score,.turn-change,.turn-strong,.turn-firm,.turn-text,.turn-foot{font-family:Helvetica,Arial,'Liberation Sans',sans-serif;fill:#1a1a1a;text-anchor:start}
 .turn-title{font-size:27px;font-weight:bold}.turn-when{font-size:19px}
 .turn-label{font-size:16px;fill:#56524a}.turn-score{font-size:46px;font-weight:bold}
-.turn-change{font-size:19px;fill:#56524a}.turn-strong{font-size:20px;font-weight:bold}
+.turn-change{font-size:19px;fill:#56524a}.turn-strong{font-size:20px;font-weight:bold}.turn-firm{font-size:17px;font-weight:bold}
 .turn-text{font-size:17px}.turn-foot{font-size:13px;fill:#56524a}
 ";

@@ -18,6 +18,8 @@ const NOBODY: &str = "You";
 
 /// The maximum length of a title or a person's name, in characters.
 const NAME: usize = 80;
+/// The most characters of the title of a report.
+const TITLE: usize = 400;
 
 /// One seat, as a report names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,7 +149,7 @@ pub fn completed(
     let (began, meta) = (meta.seated(exchanged), &*meta.seated(table.exchanged()));
     report.title = match meta.title.is_empty() {
         true => format!("Step {}", meta.step),
-        false => format!("{}: step {}", short(&meta.title), meta.step),
+        false => format!("{}: step {}", shortened(&meta.title, TITLE), meta.step),
     };
     let mut awaiting = table.awaiting();
     if meta.continues.is_some() {
@@ -239,9 +241,14 @@ fn subtitle(meta: &StepMeta, awaiting: &[Awaited]) -> String {
     if parts.is_empty() { String::new() } else { parts.join(". ") + "." }
 }
 
-/// A title or a name, which a charter does not limit, shortened to at most eighty characters.
+/// A name, which a charter does not limit, shortened to at most eighty characters.
 fn short(name: &str) -> String {
-    match name.char_indices().nth(NAME) {
+    shortened(name, NAME)
+}
+
+/// A text with at most this many characters.
+fn shortened(name: &str, most: usize) -> String {
+    match name.char_indices().nth(most) {
         None => name.to_owned(),
         Some((end, _)) => format!("{}…", &name[..end]),
     }

@@ -140,7 +140,7 @@ impl Present for CivilWar {
     }
 
     fn tallies(&self, position: &Position<Self>) -> Vec<Tally> {
-        statistics::tallies(self, &position.game)
+        statistics::tallies(self, position)
     }
 
     fn roller(&self, position: &Position<Self>, roll: &Roll) -> Option<Id> {

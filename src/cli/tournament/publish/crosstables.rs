@@ -57,7 +57,12 @@ fn between(site_data: &SiteData<'_>, one: &Id, other: &Id, rounds: &[u32]) -> Ve
 /// One line for each player, with what he did in each round: the points, and the rank of his opponent.
 fn wall_chart(site_data: &SiteData<'_>, rounds: &[u32]) -> String {
     let season = site_data.season;
-    let mut head = vec!["Rank".to_owned(), "Player".to_owned()];
+    // Players who tie share a rank: then each line has a number of its own, by which the cells name it.
+    let tied = site_data.standings.windows(2).any(|rows| rows[0].rank == rows[1].rank);
+    let number = |id: &Id| site_data.standings.iter().position(|row| row.player == *id).map_or(0, |at| at + 1);
+    let mut head = vec![if tied { "No." } else { "Rank" }.to_owned()];
+    head.extend(tied.then(|| "Rank".to_owned()));
+    head.push("Player".to_owned());
     head.extend(rounds.iter().map(|round| format!("<abbr title=\"round {round}\">R{round}</abbr>")));
     head.push("Points".to_owned());
     let cell = |id: &Id, round: u32| {
@@ -66,11 +71,11 @@ fn wall_chart(site_data: &SiteData<'_>, rounds: &[u32]) -> String {
         if let Some(first) = games.first() {
             let players = season.players_of(*first).ok();
             let opponent = players.and_then(|players| players.into_iter().find(|other| other != id));
-            let rank = opponent.as_ref().and_then(|other| site_data.rank(other)).unwrap_or(0);
+            let number = opponent.as_ref().map_or(0, number);
             let name = opponent.as_ref().map(|other| name(&plain_name(season, other))).unwrap_or_default();
             let points: Vec<String> = games.iter().map(|key| site_data.cell(*key, id, "")).collect();
             return format!(
-                "{} <span class=\"faint\">v{rank}<span class=\"told\"> {name}</span></span>",
+                "{} <span class=\"faint\">v{number}<span class=\"told\"> {name}</span></span>",
                 points.join(" ")
             );
         }
@@ -82,16 +87,23 @@ fn wall_chart(site_data: &SiteData<'_>, rounds: &[u32]) -> String {
         }
     };
     let row = |row: &tournament::documents::StandingsRow| {
-        let mut cells = vec![row.rank.to_string(), player(season, &row.player, "")];
+        let mut cells = vec![number(&row.player).to_string()];
+        cells.extend(tied.then(|| row.rank.to_string()));
+        cells.push(player(season, &row.player, ""));
         cells.extend(rounds.iter().map(|round| cell(&row.player, *round)));
         cells.push(format!("<strong>{}</strong>", points_words(row.points, &season.tournament.scoring)));
         cells
     };
     let rows: Vec<Vec<String>> = site_data.standings.iter().map(row).collect();
     let head: Vec<&str> = head.iter().map(String::as_str).collect();
-    let note = "<p class=\"faint\">Each cell shows the points of the game and the opponent’s rank: 1 v4 is a win against the \
-                player ranked 4. A dot is a game without a result.</p>\n";
-    table("Wall chart", &head, &rows, &[0, head.len() - 1]) + note
+    let what = if tied { "number 4" } else { "ranked 4" };
+    let whose = if tied { "number in the first column" } else { "rank" };
+    let note = format!(
+        "<p class=\"faint\">Each cell shows the points of the game and the opponent’s {whose}: 1 v4 is a win against the \
+         player {what}. A dot is a game without a result.</p>\n"
+    );
+    let figures: &[usize] = if tied { &[0, 1, head.len() - 1] } else { &[0, head.len() - 1] };
+    table("Wall chart", &head, &rows, figures) + &note
 }
 
 /// Everybody against everybody.

@@ -2,24 +2,24 @@
 //! second's cut corners; hits on the first side are in a square, those on the second in a circle.
 
 pub const STYLE: &str = "\
-.first-ground{fill:#eef4fb;stroke:#5b7fa6;stroke-width:1.4}
-.second-ground{fill:#f3f1ec;stroke:#7d776b;stroke-width:1.4;stroke-dasharray:7 4}
+.first-ground{fill:#eef5fb;stroke:#4f86ad;stroke-width:1.4}
+.second-ground{fill:#fdf6e8;stroke:#7d6a4a;stroke-width:1.4;stroke-dasharray:7 4}
 .engaged{fill:none;stroke:#a3151f;stroke-width:3}
 .centerline{fill:none;stroke:#7a6a4f;stroke-width:2;stroke-dasharray:12 7}
-.first-card{fill:#1f5f9e;stroke:#0d2f52;stroke-width:1.2}
-.second-card{fill:#b9b6ad;stroke:#4a463d;stroke-width:1.2}
-.first-card-back{fill:#d3e2f2;stroke:#0d2f52;stroke-width:1.2;stroke-dasharray:4 2.4}
-.second-card-back{fill:#e2e0da;stroke:#4a463d;stroke-width:1.2;stroke-dasharray:4 2.4}
+.first-card{fill:#0072b2;stroke:#00324f;stroke-width:1.2}
+.second-card{fill:#f2a93b;stroke:#5a3300;stroke-width:1.2}
+.first-card-back{fill:#d7e8f4;stroke:#00324f;stroke-width:1.2;stroke-dasharray:4 2.4}
+.second-card-back{fill:#fdeed3;stroke:#5a3300;stroke-width:1.2;stroke-dasharray:4 2.4}
 .terrain{fill:#d5e8c4;stroke:#4f7a32;stroke-width:1.2}
 .mark{fill:#ffffff;stroke:#1a1a1a;stroke-width:1}
 .mark-line{fill:none;stroke:#1a1a1a;stroke-width:1}
 .mark-full{fill:#1a1a1a}
 .hit{fill:#a3151f;stroke:#ffffff;stroke-width:1.4}
-.first-edge{fill:#1f5f9e}.second-edge{fill:#b9b6ad}
-.first-move{fill:#1f5f9e;stroke:#ffffff;stroke-width:1}
-.second-move{fill:#4a463d;stroke:#ffffff;stroke-width:1}
-.first-hits{fill:#fff0a0;stroke:#1f5f9e;stroke-width:2.4}
-.second-hits{fill:#fff0a0;stroke:#4a463d;stroke-width:2.4}
+.first-edge{fill:#0072b2}.second-edge{fill:#f2a93b}
+.first-move{fill:#00406b;stroke:#ffffff;stroke-width:1}
+.second-move{fill:#7d3200;stroke:#ffffff;stroke-width:1}
+.first-hits{fill:#fff0a0;stroke:#0072b2;stroke-width:2.4}
+.second-hits{fill:#fff0a0;stroke:#7d3200;stroke-width:2.4}
 text.title{font-size:30px;font-weight:bold;text-anchor:start}
 text.when{font-size:15px;text-anchor:start}
 text.position-name{font-size:13px;font-weight:bold;text-anchor:start}

@@ -3,16 +3,17 @@ const hands_panel = (() => {
   const { html } = chart;
   const { $, many } = page_tools;
 
-  /** `names` are those of the cards, by id. The result has `fill(proven)`, with what the proof has found, and `at(place)`. */
-  const make = ({ steps, sides, names }) => {
+  /** `names` are those of the cards, by side and id, and of the piles by id. The result has `fill(proven)`, with what the proof has found, and `at(place)`. */
+  const make = ({ steps, sides, names, piles }) => {
     let found = null;
     let at = 0;
     let whose = "";
-    const named = (card) => (Object.hasOwn(names, card) ? names[card] : card);
+    const named = (side, card) => (Object.hasOwn(names, side) && Object.hasOwn(names[side], card) ? names[side][card] : card);
     const capital = (word) => (word[0] ?? "").toUpperCase() + word.slice(1).replaceAll("_", " ");
+    const pileName = (pile) => capital(Object.hasOwn(piles, pile) ? piles[pile] : pile);
     /** The cards of a pile in words: those that are seen, and how many are not. */
-    const told = (cards) => {
-      const seen = cards.filter((card) => card !== null).map(named);
+    const told = (side, cards) => {
+      const seen = cards.filter((card) => card !== null).map((card) => named(side, card));
       const others = cards.length - seen.length;
       return [...seen, ...(others > 0 ? [many(others, "hidden card")] : [])].join(", ");
     };
@@ -27,9 +28,9 @@ const hands_panel = (() => {
         const head = html("h3", {}, html("span", { className: `r-side r-side-${number}` }, name));
         if (!own) return html("section", {}, head, html("p", {}, "What this side has is not known at this step."));
         const note = wanted && !hands[id] ? [html("p", {}, found.owed.length > 0 ? "This hand is not proven: it was not disclosed." : "This hand is not proven.")] : [];
-        const piles = Object.entries(own.piles).filter(([, cards]) => cards.length > 0).map(([pile, cards]) => row(capital(pile), cards.length, told(cards)));
+        const piles = Object.entries(own.piles).filter(([, cards]) => cards.length > 0).map(([pile, cards]) => row(pileName(pile), cards.length, told(id, cards)));
         const laid = Object.entries(own.laid);
-        const down = laid.length > 0 ? [row("Face down on the table", laid.length, laid.map(([id, card]) => (card === null ? id : `${id}: ${named(card)}`)).join(", "))] : [];
+        const down = laid.length > 0 ? [row("Face down on the table", laid.length, laid.map(([place, card]) => (card === null ? place : `${place}: ${named(id, card)}`)).join(", "))] : [];
         return html("section", {}, head, ...note, html("dl", {}, ...piles, ...down));
       });
       $("hands-body").replaceChildren(...parts);

@@ -1,6 +1,6 @@
 /** What lies over the map in a fixed place, so that what is laid beside a point leaves it readable. */
 const overlay = (() => {
-  const FIXED = ".r-score, .r-tools";
+  const FIXED = ".r-tools";
   const EDGE = 8;
   const AWAY = 70;
   const JUMP = 4000;

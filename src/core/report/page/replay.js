@@ -78,7 +78,7 @@
     const strip = () => curve.draw(story?.matching());
 
     // The hands of a game of cards, once they are proven.
-    const hands = hands_panel.make({ steps, sides, names: view.cards ?? {} });
+    const hands = hands_panel.make({ steps, sides, names: view.cards ?? {}, piles: view.piles ?? {} });
 
     // Charts.
     const counts = statistics.make({ view, steps, turns, sides, go: (place) => go(place, {}), where: () => at });

@@ -31,11 +31,6 @@
     const button = event.target.closest("button.copy");
     if (button) copy(button);
   });
-  // Where the map is larger than the window, its middle is where something happened.
-  for (const sheet of document.querySelectorAll(".map > .sheet")) {
-    sheet.scrollLeft = (sheet.scrollWidth - sheet.clientWidth) / 2;
-    sheet.scrollTop = (sheet.scrollHeight - sheet.clientHeight) / 2;
-  }
   // What is folded must be told on paper too.
   addEventListener("beforeprint", () => {
     for (const audit of document.querySelectorAll("details.audit")) audit.open = true;

@@ -20,8 +20,9 @@ use crate::report::svg::{self, Layer, Point, Role, Shape};
 const LEVEL: u8 = 3;
 /// Dice with more sides are not counted face by face.
 const SIDES: u64 = 100;
-/// The most characters of a title or a name.
+/// The most characters of a name, and of the title in the heading, where it takes as many lines as it needs.
 const NAME: usize = 80;
+const TITLE: usize = 400;
 
 /// A shape on a layer, both by number.
 type Placed = (usize, usize);
@@ -100,7 +101,7 @@ impl View {
             of.sides.each_ref().map(|side| format!("{}: {}", side_name(side.id.as_str()), named(&side.player)));
         let head = json!({
             "v": 1,
-            "title": if of.title.trim().is_empty() { "A match".to_owned() } else { named(&of.title) },
+            "title": if of.title.trim().is_empty() { "A match".to_owned() } else { shortened(&of.title, TITLE) },
             "doubt": of.doubt.as_ref().map(|doubt| clean(doubt)),
             "subtitle": players.join(". ") + ".",
             "version": concat!("adjutant ", env!("CARGO_PKG_VERSION")),
@@ -110,6 +111,8 @@ impl View {
             "sides": of.sides.each_ref().map(side),
             "parts": parts,
             "map": map,
+            "cards": of.cards.cards.iter().map(|(side, cards)| (side.as_str(), harmless(cards))).collect::<SortedMap<_, _>>(),
+            "piles": harmless(&of.cards.piles),
         });
         View {
             head,
@@ -351,10 +354,20 @@ fn pixels(tenths: i32) -> f64 {
     f64::from(tenths) / 10.0
 }
 
+/// Names by their ids, made harmless.
+fn harmless(names: &SortedMap<String, String>) -> SortedMap<String, String> {
+    names.iter().map(|(id, name)| (id.clone(), clean(name).into_owned())).collect()
+}
+
 /// A title or a name, which a charter does not limit, made harmless and shortened.
 fn named(name: &str) -> String {
+    shortened(name, NAME)
+}
+
+/// A text made harmless, with at most this many characters.
+fn shortened(name: &str, most: usize) -> String {
     let name = clean(name);
-    match name.char_indices().nth(NAME) {
+    match name.char_indices().nth(most) {
         None => name.into_owned(),
         Some((end, _)) => format!("{}…", &name[..end]),
     }

@@ -138,26 +138,26 @@ pub fn entries(counter: Counter, leaning: Leaning) -> Vec<Entry> {
 /// Nothing is shown by color alone: the Union's counters have square corners, the Confederacy's cut ones.
 pub const STYLE: &str = "\
 .track,.battle{fill:#faf8f2;stroke:#a79f8d;stroke-width:1}
-.first-total{fill:#8fb8e0;stroke:#0d2f52;stroke-width:2}
-.second-total{fill:#cfccc4;stroke:#3a362e;stroke-width:2}
-.first-edge{fill:#1f5f9e}.second-edge{fill:#b9b6ad}
-.first-back{fill:#1f5f9e;fill-opacity:.25;stroke:#0d2f52;stroke-width:1.4}
-.second-back{fill:#b9b6ad;fill-opacity:.5;stroke:#3a362e;stroke-width:1.4}
-.first-face,.second-face{fill:#ffffff;stroke:#3a362e;stroke-width:1.2}
+.first-total{fill:#7fb8dd;stroke:#00324f;stroke-width:2}
+.second-total{fill:#f8cf8c;stroke:#5a3300;stroke-width:2}
+.first-edge{fill:#0072b2}.second-edge{fill:#f2a93b}
+.first-back{fill:#0072b2;fill-opacity:.25;stroke:#00324f;stroke-width:1.4}
+.second-back{fill:#f2a93b;fill-opacity:.5;stroke:#5a3300;stroke-width:1.4}
+.first-face,.second-face{fill:#ffffff;stroke:#5a3300;stroke-width:1.2}
 .fought{fill:#ffe9a8;stroke:#a3151f;stroke-width:3}
 .placed{fill:#fff6d8;stroke:#a3151f;stroke-width:2.2}
 .blocked{fill:#f1e3e3;stroke:#a3151f;stroke-width:1.6;stroke-dasharray:5 3}
-.held{fill:#d3e2f2;stroke:#0d2f52;stroke-width:1.6}
+.held{fill:#d7e8f4;stroke:#00324f;stroke-width:1.6}
 .removed{fill:#e6e3dc;stroke:#6b6557;stroke-width:1.2;stroke-dasharray:3 3}
-.first-general,.first-card{fill:#1f5f9e;stroke:#0d2f52;stroke-width:1.2}
-.second-general,.second-card{fill:#b9b6ad;stroke:#3a362e;stroke-width:1.2}
-.first-engaged,.first-canceled{fill:#d3e2f2;stroke:#0d2f52;stroke-width:1.2}
-.second-engaged,.second-canceled{fill:#ecebe6;stroke:#3a362e;stroke-width:1.2}
-.first-sent{fill:#e6f0fb;stroke:#0d2f52;stroke-width:2.6;stroke-dasharray:7 4}
-.second-sent{fill:#f6f4ee;stroke:#3a362e;stroke-width:2.6;stroke-dasharray:7 4}
+.first-general,.first-card{fill:#0072b2;stroke:#00324f;stroke-width:1.2}
+.second-general,.second-card{fill:#f2a93b;stroke:#5a3300;stroke-width:1.2}
+.first-engaged,.first-canceled{fill:#d7e8f4;stroke:#00324f;stroke-width:1.2}
+.second-engaged,.second-canceled{fill:#fdeed3;stroke:#5a3300;stroke-width:1.2}
+.first-sent{fill:#e6f0fb;stroke:#00324f;stroke-width:2.6;stroke-dasharray:7 4}
+.second-sent{fill:#fff8ea;stroke:#5a3300;stroke-width:2.6;stroke-dasharray:7 4}
 .struck{fill:none;stroke:#a3151f;stroke-width:1.4}
 .balance{fill:#f4f1e8;stroke:#a79f8d;stroke-width:1}
-.first-lead{fill:#1f5f9e}.second-lead{fill:#6b6557}
+.first-lead{fill:#0072b2}.second-lead{fill:#f2a93b}
 .middle{fill:none;stroke:#1a1a1a;stroke-width:2}
 text.title{font-size:30px;font-weight:bold;text-anchor:start}
 text.when{font-size:15px;text-anchor:start}

@@ -21,7 +21,9 @@ fn card(rules: &CivilWar, fight: &Fight) -> BattleCard {
     let table = match (&fight.opening, fight.column, fight.strengths) {
         (Some(opening), ..) => odds(rules, opening),
         (None, Some(column), _) => vec![format!("column {column}")],
-        (None, None, Some([attackers, defenders])) => vec![format!("{attackers} to {defenders}")],
+        (None, None, Some([attackers, defenders])) => {
+            vec![format!("{} to {}", attackers.total(), defenders.total())]
+        }
         (None, None, None) => Vec::new(),
     };
     // An attack is placed on the hexside; a landing, which comes from far away, in its hex.
@@ -61,12 +63,22 @@ fn side(rules: &CivilWar, fight: &Fight, at: usize) -> CardSide {
     let demoralized =
         fight.opening.as_ref().is_some_and(|begun| [begun.attacker_demoralized, begun.defender_demoralized][at]);
     let demoralized = if demoralized { ", demoralized" } else { "" };
-    let strength = fight.strengths.map(|strengths| format!("{}{demoralized}", vocabulary::sp(strengths[at])));
+    let strength = fight.strengths.map(|strengths| match strengths[at].sp {
+        0 if strengths[at].more > 0 => "no strength points".to_owned(),
+        sp => format!("{}{demoralized}", vocabulary::sp(sp)),
+    });
     let throw = fight.dice.as_ref().map(|dice| [&dice.attacker, &dice.defender][at]);
-    let modifiers = throw.map_or(Vec::new(), |throw| modifiers(rules, &throw.additions));
+    let cell = fight.result.as_ref().map(|result| [&result.attacker_reads, &result.defender_reads][at]);
+    // The dice of a combat that is continued were added to in an earlier step.
+    let earlier = cell.filter(|cell| throw.is_none() && cell.added != 0);
+    let modifiers = match (throw, earlier) {
+        (Some(throw), _) => modifiers(rules, &throw.additions),
+        (None, Some(cell)) => vec![("modifiers".to_owned(), cell.added.into())],
+        (None, None) => Vec::new(),
+    };
     let added: i64 = modifiers.iter().map(|(_, points)| points).sum();
     let face = fight.faces[at];
-    let read = fight.result.as_ref().map(|result| [&result.attacker_reads, &result.defender_reads][at].total.into());
+    let read = cell.map(|cell| cell.total.into());
     let harm = fight.result.as_ref().map(|result| losses_text([&result.attacker, &result.defender][at]));
     let lost = match (fight.end, at) {
         (Some(End::Overrun(lost)), 1) | (Some(End::Hopeless(lost)), 0) => {
@@ -77,12 +89,32 @@ fn side(rules: &CivilWar, fight: &Fight, at: usize) -> CardSide {
     CardSide {
         side: side.id(),
         heading: format!("{} {does}", side.title()),
-        force: led(rules, &fight.leaders[at]).into_iter().chain(strength).collect(),
+        force: led(rules, &fight.leaders[at]).into_iter().chain(strength).chain(others(fight, at)).collect(),
         dice: face.into_iter().map(u64::from).collect(),
         modifiers,
         total: read.or_else(|| throw.and(face).map(|face| i64::from(face) + added)),
         result: harm.or(lost).unwrap_or_default(),
     }
+}
+
+/// What counts beside the strength points, part by part, and the sum: what ships add, or what a hex is worth against a
+/// landing.
+fn others(fight: &Fight, at: usize) -> Vec<String> {
+    let Some(strength) = fight.strengths.map(|strengths| strengths[at]).filter(|strength| strength.more > 0) else {
+        return Vec::new();
+    };
+    let defence = fight.opening.as_ref().and_then(|opening| opening.defence);
+    let mut parts = match (at, defence) {
+        (0, _) => vec![format!("ships add {}", strength.more)],
+        (_, Some(defence)) => {
+            let parts = [("the hex", defence.hex), ("the city", defence.city), ("the fortification", defence.fort)];
+            let counted = parts.into_iter().filter(|(_, points)| *points > 0);
+            counted.map(|(what, points)| format!("{what} adds {points}")).collect()
+        }
+        (_, None) => vec![format!("the hex's own defense adds {}", strength.more)],
+    };
+    parts.push(format!("{} in all", strength.total()));
+    parts
 }
 
 /// Who leads, the first with his name alone.

@@ -6,7 +6,7 @@ use super::vocabulary;
 use crate::CivilWar;
 use crate::board::Hex;
 use crate::combat::{Combat, Stage};
-use crate::events::combat::{Dice, Opening, Outcome, Resolution};
+use crate::events::combat::{Defence, Dice, Opening, Outcome, Resolution};
 use crate::events::{Event, Fate};
 use crate::orders::Reroll;
 use crate::pack::Side;
@@ -28,8 +28,8 @@ pub struct Fight {
     pub is_continued: bool,
     /// `Combat`, `Landing` or `Overrun`.
     pub what: &'static str,
-    /// Strength points of the attacker and of the defender; `None` if they are not known in this step.
-    pub strengths: Option<[u32; 2]>,
+    /// The strengths of the attacker and of the defender; `None` if they are not known in this step.
+    pub strengths: Option<[Strength; 2]>,
     /// The leaders of the attacker and of the defender, the highest first.
     pub leaders: [Vec<Piece>; 2],
     /// The column on which it is resolved, if it began earlier.
@@ -53,6 +53,38 @@ pub struct Fight {
     pub waits: Option<String>,
 }
 
+/// What a side has in a combat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strength {
+    /// Strength points.
+    pub sp: u32,
+    /// What ships add to the attacker; against a landing what hex, city and fortification are worth.
+    pub more: u32,
+}
+
+impl Strength {
+    /// Strength points alone.
+    fn troops(sp: u32) -> Strength {
+        Strength { sp, more: 0 }
+    }
+
+    /// The strength that counts, and the part of it that is no strength point.
+    fn of(all: u32, more: u32) -> Strength {
+        Strength { sp: all.saturating_sub(more), more }
+    }
+
+    /// All of it.
+    pub fn total(self) -> u32 {
+        self.sp + self.more
+    }
+
+    /// In words: `3 strength points and ships that add 4`.
+    fn words(self, more: &str) -> String {
+        let sp = if self.sp == 0 { "no strength points".to_owned() } else { vocabulary::sp(self.sp) };
+        if self.more == 0 { sp } else { format!("{sp} and {more} {}", self.more) }
+    }
+}
+
 /// How a combat ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
@@ -68,7 +100,7 @@ pub enum End {
 }
 
 impl Fight {
-    fn new(side: Side, (hex, from): (Hex, Hex), what: &'static str, strengths: Option<[u32; 2]>) -> Fight {
+    fn new(side: Side, (hex, from): (Hex, Hex), what: &'static str, strengths: Option<[Strength; 2]>) -> Fight {
         Fight {
             side,
             hex,
@@ -97,14 +129,16 @@ impl Fight {
         match event {
             Event::Combat(opening) => {
                 let what = if opening.defence.is_some() { "Landing" } else { "Combat" };
-                let strengths = [opening.attackers, opening.defenders];
+                let ships = opening.ships.as_ref().map_or(0, |ships| ships.strength);
+                let works = opening.defence.map_or(0, Defence::works);
+                let strengths = [Strength::of(opening.attackers, ships), Strength::of(opening.defenders, works)];
                 let leaders = opening.leader.iter().chain(&opening.others).cloned().collect();
                 let fight = Fight::new(opening.side, (opening.hex, opening.from), what, Some(strengths));
                 let leaders = [leaders, opening.defending_leaders.clone()];
                 Some(Fight { opening: Some(opening.clone()), leaders, ..fight })
             }
             Event::Overrun { side, hex, from, attackers, defenders, .. } => {
-                Some(Fight::new(*side, (*hex, *from), OVERRUN, Some([*attackers, *defenders])))
+                Some(Fight::new(*side, (*hex, *from), OVERRUN, Some([*attackers, *defenders].map(Strength::troops))))
             }
             _ => None,
         }
@@ -118,7 +152,8 @@ impl Fight {
         fight.leaders[0] = force.leaders().cloned().collect();
         if let Stage::Fight(stage) = &combat.stage {
             fight.what = if stage.works > 0 { "Landing" } else { "Combat" };
-            fight.strengths = Some([stage.attackers, stage.defenders]);
+            fight.strengths =
+                Some([Strength::of(stage.attackers, stage.ships), Strength::of(stage.defenders, stage.works)]);
             fight.leaders[1].clone_from(&stage.defending_leaders);
             fight.column = Some(stage.column);
             fight.faces = [stage.attack_die, stage.defence_die];
@@ -227,7 +262,11 @@ impl Fight {
         let head = format!("{} in {place}{continued}: {}", self.what, vocabulary::side(self.side));
         let Some([attackers, defenders]) = self.strengths else { return format!("{head} attacks") };
         let [by, against] = self.leaders.each_ref().map(|leaders| under(leaders));
-        format!("{head}{by} attacks with {} against {defenders}{against}", vocabulary::sp(attackers))
+        let defending = match defenders.more {
+            0 => defenders.sp.to_string(),
+            _ => defenders.words("the hex's own defense of"),
+        };
+        format!("{head}{by} attacks with {} against {defending}{against}", attackers.words("ships that add"))
     }
 
     /// How it ends, a sentence each.

@@ -3,8 +3,8 @@
 use crate::sorted::SortedSet;
 
 use crate::board::Hex;
-use crate::document::Id;
 use crate::document::kinds::Roll;
+use crate::document::{Id, from_value};
 use crate::engine::{Position, Ruleset};
 use crate::report::{Tally, TallyKind, When};
 
@@ -30,8 +30,12 @@ const VICTORY_POINTS: &str = "Victory points";
 /// The title of what both sides have lost.
 const LOST: &str = "Strength points lost";
 
-/// The statistics, each with both sides' figures. What a scenario does not have is left out in all of its positions.
-pub fn tallies(rules: &CivilWar, game: &Game) -> Vec<Tally> {
+/// The statistics, each with both sides' figures. What a scenario does not have is left out in all of its positions. The
+/// points of a match that is over are those of its outcome.
+pub fn tallies(rules: &CivilWar, position: &Position<CivilWar>) -> Vec<Tally> {
+    let game = &position.game;
+    let outcome: Option<victory::Outcome> = position.outcome.as_ref().and_then(|outcome| from_value(outcome).ok());
+    let points = outcome.map_or_else(|| victory::Score::if_ended_now(rules, game), |outcome| outcome.points);
     let scenario = rules.pack.scenarios.get(&game.scenario);
     let mut tallies = Vec::new();
     let mut count = |title: &'static str, about, of: &dyn Fn(Side) -> i64| {
@@ -53,18 +57,15 @@ pub fn tallies(rules: &CivilWar, game: &Game) -> Vec<Tally> {
         &|side| game.side(side).lost,
     );
     match victory::is_running(rules, game) {
-        true => {
-            let score = victory::Score::of(rules, game);
-            count(
-                VICTORY_POINTS,
-                "They decide the match: points for what a side has done, and for the cities that it controls now.",
-                &|side| score.side(side),
-            );
-        }
+        true => count(
+            VICTORY_POINTS,
+            "They decide the match: points for what a side has done, and for the cities that it controls now.",
+            &|side| points.side(side),
+        ),
         false => count(
-            "Victory points so far",
-            "They decide the match; points for the cities that each side controls are added at its end.",
-            &|side| game.side(side).vp,
+            "Victory points with cities",
+            "They decide the match: points for what a side has done, and those that its cities give at the end.",
+            &|side| points.side(side),
         ),
     }
     count("Command points left", "They pay for orders; each turn brings new ones by a dice roll.", &|side| {

@@ -6,8 +6,10 @@ use crate::Dixie;
 use crate::events::{Event, Range};
 use crate::ledger::Game;
 use crate::report::event_groups;
+use crate::report::grammar::list;
 use crate::report::text_builder::Rolls;
 use crate::report::{BattleCard, CardSide, StepFacts};
+use crate::side::Side;
 
 /// The combats among events that are in groups, each on a card.
 pub fn cards(rules: &Dixie, game: &Game, facts: &StepFacts) -> Vec<BattleCard> {
@@ -33,21 +35,11 @@ fn card(rules: &Dixie, game: &Game, fired: &[Event], after: &[RuledEvent]) -> Op
                 scored += u32::from(*hits);
             }
         }
-        let (mut struck, mut taken) = (Vec::new(), 0);
-        for RuledEvent { event, .. } in after {
-            if let Event::Hit { side, card, hits, .. } = event
-                && *side == one
-            {
-                struck.push(names::card(rules, game, one, card));
-                taken += u32::from(*hits);
-            }
-        }
-        struck.sort_unstable();
-        struck.dedup();
-        let (taken, scores) = (names::hits(taken), names::hits(scored));
+        let struck = Struck::by(rules, game, after, one);
+        let (taken, scores) = (struck.words(), names::hits(scored));
         let verb = if *range == Range::Melee { "fights" } else { "fires" };
         let (verb, force, result) = match own.is_empty() {
-            true => ("is fired at", struck, format!("takes {taken}")),
+            true => ("is fired at", struck.cards, format!("takes {taken}")),
             false => (verb, own, format!("scores {scores}; takes {taken}")),
         };
         let heading = format!("{} {verb}", one.title());
@@ -64,4 +56,56 @@ fn card(rules: &Dixie, game: &Game, fired: &[Event], after: &[RuledEvent]) -> Op
         sides,
         outcome: text.text.flat(),
     })
+}
+
+/// What hits do to a side, as the report counts them.
+#[derive(Default)]
+struct Struck {
+    /// Everybody who is hit.
+    cards: Vec<String>,
+    taken: u32,
+    /// Generals and specials that a six hits as well (11.2): these are no hits of the fire.
+    by_sixes: Vec<String>,
+    covered: u32,
+    wasted: u32,
+}
+
+impl Struck {
+    fn by(rules: &Dixie, game: &Game, after: &[RuledEvent], side: Side) -> Struck {
+        let mut struck = Struck::default();
+        for RuledEvent { rule, event } in after {
+            match event {
+                Event::Hit { side: whose, card, hits, .. } if *whose == side => {
+                    match rule.as_str() {
+                        "11.2" => struck.by_sixes.push(names::short_name(rules, game, side, card)),
+                        _ => struck.taken += u32::from(*hits),
+                    }
+                    struck.cards.push(names::card(rules, game, side, card));
+                }
+                Event::Covered { side: whose, hits, .. } if *whose == side => struck.covered += u32::from(*hits),
+                Event::Wasted { side: whose, hits, .. } if *whose == side => struck.wasted += u32::from(*hits),
+                _ => {}
+            }
+        }
+        for cards in [&mut struck.cards, &mut struck.by_sixes] {
+            cards.sort_unstable();
+            cards.dedup();
+        }
+        struck
+    }
+
+    /// After `takes`: `2 hits; a six hits Elzey`.
+    fn words(&self) -> String {
+        let mut said = vec![names::hits(self.taken)];
+        if self.covered > 0 {
+            said.push(format!("cover takes away {}", names::hits(self.covered)));
+        }
+        if self.wasted > 0 {
+            said.push(format!("no card is left to take {}", names::hits(self.wasted)));
+        }
+        if !self.by_sixes.is_empty() {
+            said.push(format!("sixes hit {}", list(self.by_sixes.iter().cloned(), "and", "nobody")));
+        }
+        said.join("; ")
+    }
 }

@@ -42,7 +42,13 @@ pub fn table(rules: &Dixie, game: &Game, facts: Option<&StepFacts>) -> LineMap {
         ..LineMap::default()
     };
     let events = facts.into_iter().flat_map(|facts| &facts.events);
-    events.filter_map(|event| from_tagged("event", event).ok()).for_each(|event| step(game, &event, &mut map));
+    for event in events {
+        // A six that hits a general or a special as well is no hit of the fire (11.2).
+        let by_six = event["rule"] == "11.2";
+        if let Ok(event) = from_tagged("event", event) {
+            step(game, &event, by_six, &mut map);
+        }
+    }
     map
 }
 
@@ -86,7 +92,7 @@ fn strips(rules: &Dixie, game: &Game, place: Place, side: Side) -> Vec<Strip> {
 }
 
 /// What an event shows of a step.
-fn step(game: &Game, event: &Event, map: &mut LineMap) {
+fn step(game: &Game, event: &Event, by_six: bool, map: &mut LineMap) {
     let second = |side: &Side| *side == Side::Csa;
     let places = match event {
         Event::Moved { side, from, to, .. } => {
@@ -94,7 +100,8 @@ fn step(game: &Game, event: &Event, map: &mut LineMap) {
             vec![*from, *to]
         }
         Event::Hit { side, place, hits, .. } => {
-            map.hits.extend(spot(game, *place).map(|spot| (spot, second(side), u32::from(*hits))));
+            let spot = spot(game, *place).filter(|_| !by_six);
+            map.hits.extend(spot.map(|spot| (spot, second(side), u32::from(*hits))));
             vec![*place]
         }
         Event::Fired { from, at, .. } => vec![*from, *at],

@@ -1,5 +1,5 @@
 use adjutant_core::report::battle_card::*;
-use adjutant_core::report::svg::text_width::width;
+use adjutant_core::report::svg::text_width::widest;
 use adjutant_core::report::svg::{Form, Point, Shape};
 
 fn card() -> BattleCard {
@@ -39,7 +39,8 @@ fn a_card_tells_who_rolled_what_and_how_it_ended() {
     // No text runs out of the card.
     for shape in &drawing.layers[0].shapes {
         if let Form::Text { at, text, .. } = &shape.form {
-            assert!(at.x + width(text, TEXT) <= drawing.width && at.y < drawing.height, "{text}");
+            let bold = shape.class != "card-text";
+            assert!(at.x + widest(text, TEXT, bold) <= drawing.width && at.y < drawing.height, "{text}");
         }
     }
 }
@@ -61,10 +62,14 @@ fn many_dice_stay_within_their_column() {
 #[test]
 fn cards_of_a_sheet_stand_below_one_another() {
     let one = card().drawing().height;
-    let both = sheet("Step 3", &[card(), card()]);
-    assert_eq!(both.height, 2 * one + MARGIN);
-    assert_eq!(both.layers[0].shapes.len(), 2 * card().drawing().layers[0].shapes.len());
-    assert!(sheet("Nothing", &[]).height > 0);
+    let about = ["Step 3".to_owned(), "Union: Ann. Confederate: Ben.".to_owned()];
+    let both = sheet("A match", &about, &[card(), card()]);
+    let only = sheet("A match", &about, &[card()]);
+    assert_eq!(both.height - only.height, one + MARGIN);
+    let texts =
+        |shape: &&Shape| matches!(&shape.form, Form::Text { text, .. } if text == "A match" || *text == about[1]);
+    assert_eq!(both.layers[0].shapes.iter().filter(texts).count(), 2);
+    assert!(sheet("Nothing", &[], &[]).height > 0);
 }
 
 #[test]

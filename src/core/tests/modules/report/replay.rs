@@ -28,6 +28,7 @@ fn opened() -> Match {
         parts: vec![("east".to_owned(), "East".to_owned())],
         outcome: None,
         doubt: None,
+        cards: CardNames::default(),
         board: Some(Drawing {
             title: "The board".to_owned(),
             about: String::new(),

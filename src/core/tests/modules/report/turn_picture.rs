@@ -9,6 +9,7 @@ fn sample_picture() -> TurnPicture {
         sides: ["Union".to_owned(), "Confederate".to_owned()],
         score: Some(("Victory points".to_owned(), [12, 20], [10, 20])),
         current_winner: Some("If it ended now: a draw.".to_owned()),
+        outcome: None,
         losses: Some(("Strength points lost".to_owned(), [4, 2])),
         lines: vec![
             "The Union takes Nashville.".to_owned(),
@@ -71,6 +72,27 @@ fn it_says_who_leads_and_what_was_lost() {
     assert!(!written.contains("Nobody reads this"));
     let even = TurnPicture { score: Some(("Points".to_owned(), [3, 3], [3, 3])), ..sample_picture() };
     assert_eq!(even.leader().as_deref(), Some("Even: 3 points each."));
+}
+
+#[test]
+fn a_match_that_is_over_has_an_outcome_and_no_leader() {
+    let over = TurnPicture { outcome: Some("drawn by agreement".to_owned()), ..sample_picture() };
+    let written = over.write(None, None);
+    assert!(written.contains(">The match is over: drawn by<") && written.contains(">agreement.<"), "{written}");
+    assert!(!written.contains("leads by") && !written.contains("ended now"), "{written}");
+    assert_eq!(over.standing(), ["The match is over: drawn by agreement."]);
+}
+
+#[test]
+fn sentences_that_do_not_fit_are_left_out_whole() {
+    let more = "The Confederate force under E.K. Smith retreats to a place that is far away. ".repeat(6);
+    let told = TurnPicture { lines: vec![format!("Combat in Aquia. {more}"); 2], ..sample_picture() };
+    let written = told.write(None, None);
+    assert!(written.contains("Combat in Aquia.") && !written.contains('…'), "{written}");
+    assert!(!written.contains("E.K.<") || written.contains(">Smith"), "{written}");
+    // What was lost may have come back.
+    let back = TurnPicture { losses: Some(("CV lost".to_owned(), [-2, 3])), ..sample_picture() };
+    assert!(back.write(None, None).contains(">Union 0 (2 regained)<"));
 }
 
 #[test]

@@ -65,10 +65,12 @@ pub fn outline_of(scene: &Scene, hexes: &SortedSet<Hex>) -> Path {
     Path::outlines(hexes.iter().flat_map(sides).flatten())
 }
 
-/// The hexes' numbers, which are kept free; with a light rim where something runs along or across the side above, and
-/// with a dagger where something of the hex rests on a reconstruction and that is marked.
+/// The hexes' numbers, which are kept free; with a light rim where something runs along or across the side above. Where
+/// reconstructions are marked, the exceptions are: with a dagger what rests on one, or, on a map that mostly does, in
+/// bold what does not.
 pub fn numbers(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
     let map = scene.map();
+    let mostly = is_mostly_reconstructed(scene);
     let number = |(hex, data): (Hex, &HexData)| {
         let at = scene.centre(hex).by(0, -245);
         labels.take(Area::around(at.by(0, -30), if scene.marked { 252 } else { 220 }, 84));
@@ -76,11 +78,25 @@ pub fn numbers(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
             let border = map.hex(north).is_some_and(|there| there.states.first() != data.states.first());
             border || map.rail(hex, north) || map.hexside(hex, north).is_some()
         });
-        let dagger = if scene.marked && is_reconstructed(data) { "†" } else { "" };
+        let (class, dagger) = match (scene.marked, mostly, is_reconstructed(data)) {
+            (true, false, true) => ("number", "†"),
+            (true, true, false) => ("number known", ""),
+            _ => ("number", ""),
+        };
         let number = format!("{hex}{dagger}");
-        if busy { rimmed("number", at, 0, &number) } else { vec![Shape::text("number", at, number)] }
+        if busy { rimmed(class, at, 0, &number) } else { vec![Shape::text(class, at, number)] }
     };
     scene.hexes().filter(|(hex, _)| scene.shows_number(*hex)).flat_map(number).collect()
+}
+
+/// Whether more than half of the whole map rests on a reconstruction.
+pub fn is_mostly_reconstructed(scene: &Scene) -> bool {
+    let (mut all, mut reconstructed) = (0_usize, 0_usize);
+    for (_, data) in scene.map().hexes() {
+        all += 1;
+        reconstructed += usize::from(is_reconstructed(data));
+    }
+    2 * reconstructed > all
 }
 
 /// Whether the ground of a hex or its city rests on a reconstruction.

@@ -43,12 +43,30 @@ pub fn title(scene: &Scene, title: &str, subtitle: &str, far: bool) -> Vec<Shape
     shapes
 }
 
+/// What the numbers of the hexes mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reconstructed {
+    /// What rests on a reconstruction: it is the exception.
+    Exception,
+    /// What does not: most of the map does.
+    Rule,
+}
+
+impl Reconstructed {
+    /// `None` if nothing of the picture rests on one, or nothing is marked.
+    fn of(scene: &Scene) -> Option<Reconstructed> {
+        let any = scene.marked && scene.hexes().any(|(_, data)| base_map::is_reconstructed(data));
+        let rule = any && base_map::is_mostly_reconstructed(scene);
+        any.then_some(if rule { Reconstructed::Rule } else { Reconstructed::Exception })
+    }
+}
+
 /// The signs that are explained besides those of the ground.
 pub struct Signs {
     /// Those of a position.
     position: bool,
     /// That of a reconstruction.
-    reconstructed: bool,
+    reconstructed: Option<Reconstructed>,
     ways: SortedSet<(MoveKind, Side)>,
     /// Of each kind of mark one.
     marks: SortedMap<&'static str, (Sign, Side)>,
@@ -60,7 +78,7 @@ impl Signs {
         let marks = [Sign::Combat(1), Sign::Overrun(2), Sign::Naval(3), Sign::Entered(2), Sign::Taken, Sign::Destroyed];
         Signs {
             position: true,
-            reconstructed: false,
+            reconstructed: None,
             ways: MoveKind::ALL.into_iter().flat_map(|way| Side::BOTH.map(|side| (way, side))).collect(),
             marks: marks.into_iter().map(|sign| (words_of(sign), (sign, Side::Union))).collect(),
         }
@@ -73,7 +91,7 @@ impl Signs {
         let marks = trail.into_iter().flat_map(|trail| &trail.marks).filter(|mark| seen(&mark.at));
         Signs {
             position: scene.game.is_some(),
-            reconstructed: scene.marked && scene.hexes().any(|(_, data)| base_map::is_reconstructed(data)),
+            reconstructed: Reconstructed::of(scene),
             ways: courses.filter(|one| one.points.iter().any(seen)).map(|one| (one.way, one.side)).collect(),
             marks: marks.map(|mark| (words_of(mark.sign), (mark.sign, mark.side))).collect(),
         }
@@ -179,9 +197,16 @@ fn entries(signs: &Signs) -> Vec<Entry> {
             ("confederate-ship", sign(|at| ships::hull(at, Side::Confederate, 2)), "Confederate ships"),
         ]);
     }
-    if signs.reconstructed {
-        let dagger = |at: Point| vec![Shape::text("number", at.by(0, 30), "†")];
-        entries.push(("number", sign(dagger), "reconstructed, not printed"));
+    match signs.reconstructed {
+        Some(Reconstructed::Exception) => {
+            let dagger = |at: Point| vec![Shape::text("number", at.by(0, 30), "†")];
+            entries.push(("number", sign(dagger), "reconstructed, not printed"));
+        }
+        Some(Reconstructed::Rule) => {
+            let known = |at: Point| vec![Shape::text("number known", at.by(0, 30), "4906")];
+            entries.push(("", sign(known), "certain; the rest is reconstructed †"));
+        }
+        None => {}
     }
     entries.push((
         "",

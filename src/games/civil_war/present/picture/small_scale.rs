@@ -21,6 +21,8 @@ const NAMED: u8 = 3;
 const KNOWN: u8 = 2;
 /// Strength points that are shown though no army commands them.
 const GREAT: u32 = 5;
+/// So many forces of each side are shown in any case, the largest.
+const LARGEST: usize = 4;
 /// Half the size of the counter of an army, and of a force without one.
 const ARMY: (i32, i32) = (860, 420);
 const FORCE: (i32, i32) = (460, 340);
@@ -173,12 +175,19 @@ pub fn armies(scene: &Scene, mut labels: Labels) -> Vec<Shape> {
     for hex in scene.occupied_hexes() {
         for side in Side::BOTH {
             let (sp, armies) = (game.sp_at(hex, side), army::armies_at(scene.rules, game, hex, side));
-            if sp >= GREAT || !armies.is_empty() {
+            if sp > 0 || !armies.is_empty() {
                 all.push(LargeForce { side, hex, sp, armies });
             }
         }
     }
     all.sort_by_key(|great| (great.armies.is_empty(), std::cmp::Reverse(great.sp), great.hex, great.side));
+    let mut shown = [0; 2];
+    all.retain(|force| {
+        let count = &mut shown[usize::from(force.side == Side::Confederate)];
+        let is_shown = force.sp >= GREAT || !force.armies.is_empty() || *count < LARGEST;
+        *count += usize::from(is_shown);
+        is_shown
+    });
     // The counters are drawn one after the other; the lines to them lie below all of them.
     let mut shapes = Vec::new();
     let mut lines = Vec::new();

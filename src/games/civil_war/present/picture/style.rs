@@ -37,6 +37,7 @@ const MAP: &str = "\
 .forest-mark{fill:none;stroke:#8fb279;stroke-width:0.9}.swamp-mark{fill:none;stroke:#5f98a6;stroke-width:1.1}
 .mountain-mark{fill:none;stroke:#ad8a63;stroke-width:1.1}.sea-mark{fill:none;stroke:#b3cfe6;stroke-width:0.8}
 text.number{font-size:8.4px;fill:#595449}
+text.known{font-weight:bold;fill:#1a1a1a}
 .shore{fill:none;stroke:#2f6d94;stroke-width:1.6;stroke-linejoin:round}
 .coast{fill:none;stroke:#5b9dc4;stroke-width:1.6;stroke-dasharray:1.8 1.2}
 .border{fill:none;stroke:#d9b8d0;stroke-width:10.5;stroke-linecap:round}

@@ -1,10 +1,10 @@
 //! Paths that the events do not give hex by hex, and the part of the map that a step was about.
 
-use crate::sorted::SortedMap;
+use crate::sorted::{SortedMap, SortedSet};
 
 use crate::board::Hex;
 
-use super::{Reader, Tracks};
+use super::{Reader, Sign, Tracks};
 use crate::movement::territory;
 use crate::pack::{HexsideKind, Map, Side, Terrain};
 
@@ -14,6 +14,10 @@ const AROUND: u8 = 2;
 const WIDE: (u8, u8) = (26, 18);
 /// The same where it is looked at on a screen that shows the rest as well.
 const CLOSE: (u8, u8) = (16, 12);
+/// The same where there was a combat, which is to be seen from nearby.
+const FOUGHT: (u8, u8) = (12, 10);
+/// How far from a combat something belongs to its picture.
+const BESIDE: u32 = 3;
 /// The least columns and rows.
 const LEAST: (u8, u8) = (9, 7);
 /// Places within this many hexes of each other belong together.
@@ -113,15 +117,18 @@ fn nearest(map: &Map, from: Hex, wanted: impl Fn(Hex) -> bool, open: impl Fn(Hex
 }
 
 impl Tracks {
-    /// The neighborhood of what happened: all of it if it fits on a page, or else the busiest part; if nothing
-    /// happened, that of what changed. `None` if nothing happened or changed anywhere.
+    /// The neighborhood of what happened: of the combats, with these in the middle; without one all of it if it fits on
+    /// a page, or else the busiest part; if nothing happened, that of what changed. `None` if nothing happened or changed
+    /// anywhere.
     pub fn neighborhood(&self) -> Option<Neighborhood> {
         let mut hexes = self.hexes();
         hexes.retain(|_, weight| *weight > 0);
         if hexes.is_empty() {
             hexes = self.changed.iter().map(|hex| (*hex, 1)).collect();
         }
-        most(hexes, WIDE)
+        let fought = self.marks.iter().filter(|mark| mark.sign >= Sign::Combat(0));
+        let fought: SortedSet<Hex> = fought.flat_map(|mark| mark.at.hexes()).collect();
+        if fought.is_empty() { most(hexes, WIDE) } else { around_combats(hexes, &fought) }
     }
 
     /// Where to look in a step: a smaller part, without what only went by. `None` if nothing happened anywhere.
@@ -130,6 +137,28 @@ impl Tracks {
         hexes.retain(|_, weight| *weight > 0);
         most(hexes, CLOSE)
     }
+}
+
+/// The busiest part with a combat, which is in its middle.
+fn around_combats(hexes: SortedMap<Hex, u32>, fought: &SortedSet<Hex>) -> Option<Neighborhood> {
+    let found = most(hexes, FOUGHT)?;
+    let fights: Vec<Hex> = found.about.iter().copied().filter(|hex| fought.contains(hex)).collect();
+    let near = |hex: &&Hex| fights.iter().any(|fight| fight.distance(**hex) <= BESIDE);
+    let kept: Vec<Hex> = found.about.iter().filter(near).copied().collect();
+    if kept.is_empty() {
+        return Some(found);
+    }
+    let (all, middle) = (bounds(kept.iter()), bounds(fights.iter()));
+    // As far on one side of the combats as on the other.
+    let even = |(first, last): (u8, u8), (from, to): (u8, u8)| {
+        let reach = (from - first).max(last - to);
+        (from.saturating_sub(reach), to.saturating_add(reach))
+    };
+    Some(Neighborhood {
+        columns: widened(even(all.0, middle.0), LEAST.0),
+        rows: widened(even(all.1, middle.1), LEAST.1),
+        ..found
+    })
 }
 
 /// Of these hexes, each with how much happened in it, the busiest part; all of them if they fit within this many

@@ -14,7 +14,7 @@ use civil_war::present::statistics::{roller, tallies, when};
 use civil_war::victory::Score;
 
 fn values(position: &Position<CivilWar>, title: &str) -> Option<[i64; 2]> {
-    tallies(&CivilWar::shipped(), &position.game).iter().find(|tally| tally.title == title).map(|tally| tally.values)
+    tallies(&CivilWar::shipped(), &position).iter().find(|tally| tally.title == title).map(|tally| tally.values)
 }
 
 fn campaign() -> Position<CivilWar> {
@@ -57,7 +57,7 @@ fn what_is_counted_is_what_stands_there() {
     let score = Score::of(&rules, &position.game);
     assert_eq!(values(&position, "Victory points"), Some([score.union, score.confederate]));
     assert!(score.union >= 4 && score.confederate >= 1, "{score:?}");
-    assert_eq!(values(&position, "Victory points so far"), None);
+    assert_eq!(values(&position, "Victory points with cities"), None);
 }
 
 #[test]
@@ -66,9 +66,18 @@ fn a_scenario_without_ships_and_home_counts_none() {
     let position = CivilWar::shipped().case(&given).expect("a position");
     assert_eq!(values(&position, "Naval strength points afloat"), None);
     assert_eq!(values(&position, "Supply of the Confederacy"), None);
-    assert_eq!(values(&position, "Victory points so far"), Some([3, 1]));
+    // As the match would end now, and as it has ended.
+    let now = Score::if_ended_now(&CivilWar::shipped(), &position.game);
+    assert_eq!(values(&position, "Victory points with cities"), Some([now.union, now.confederate]));
+    assert!(now.union >= 3 && now.confederate >= 1, "{now:?}");
+    let over = Position {
+        outcome: Some(json!({"by": "resigned", "points": {"union": 2, "confederate": 6},
+        "winner": "confederate"})),
+        ..position.clone()
+    };
+    assert_eq!(values(&over, "Victory points with cities"), Some([2, 6]));
     // Every count says what it is.
-    for tally in tallies(&CivilWar::shipped(), &position.game) {
+    for tally in tallies(&CivilWar::shipped(), &position) {
         assert!(tally.about.ends_with('.') && tally.about.len() > 20, "{tally:?}");
     }
 }

@@ -103,8 +103,8 @@ fn commands(scene: &Scene) -> Vec<Entry> {
 
 /// A card as a sample.
 fn card(at: Point) -> Vec<Shape> {
-    let outline = Path::counter(at.by(20, 0), (250, 160), 0);
-    vec![Shape::path("union-card", outline), Shape::text("union-card-strength", at.by(250, 95), "4+2")]
+    let outline = Path::counter(at.by(20, 0), (350, 170), 0);
+    vec![Shape::path("union-card", outline), Shape::text("union-card-strength", at.by(345, 95), "4+2")]
 }
 
 /// The number on the counter of a stack.

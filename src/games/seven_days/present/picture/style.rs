@@ -31,7 +31,7 @@ const MAP: &str = "\
 text.area-number{font-size:23px;font-weight:bold}text.terrain{font-size:13.5px}
 text.area-name{font-size:15px}
 .town{fill:#1a1a1a}text.town-name{font-size:24px}text.victory-name{font-weight:bold}
-.union-card{fill:#00558a;stroke:#ffffff;stroke-width:2.4}.confederate-card{fill:#f2a93b;stroke:#5a3300;stroke-width:2.4}
+.union-card{fill:#0072b2;stroke:#ffffff;stroke-width:2.4}.confederate-card{fill:#f2a93b;stroke:#5a3300;stroke-width:2.4}
 .pointer{fill:none;stroke:#1a1a1a;stroke-width:2.4}
 text.union-card-name,text.union-card-strength{font-size:28px;fill:#ffffff}
 text.confederate-card-name,text.confederate-card-strength{font-size:28px}
