@@ -167,7 +167,7 @@ mod tests {
         assert_eq!(fitted(&long, 80), [long.as_str()]);
         let accept = format!("take_back: {{to_step: 3}}  # {}", "to agree ".repeat(9).trim_end());
         assert_eq!(fitted(&accept, 80)[..1], ["take_back: {to_step: 3}"]);
-        assert!(fitted(&accept, 80)[1..].iter().all(|line| line.starts_with("# to ")));
+        assert!(fitted(&accept, 80)[1..].iter().all(|line| line.starts_with("# ")));
     }
 
     #[test]
