@@ -31,6 +31,7 @@ mod keygen;
 mod legal;
 mod local_match;
 mod mail;
+mod man;
 mod match_args;
 mod matches;
 mod odds;
@@ -71,6 +72,7 @@ mod wall_clock;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{ColorChoice, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::document::harmless;
@@ -102,6 +104,9 @@ pub struct Cli {
     /// Show times in UTC alone, without those of your time zone beside them.
     #[arg(long, global = true, help_heading = "Output")]
     utc: bool,
+    /// Print long answers at once, and not in a pager such as `less`.
+    #[arg(long, global = true, help_heading = "Output")]
+    no_pager: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -141,6 +146,7 @@ enum Command {
     Backup(backup::Backup),
     Restore(backup::Restore),
     Completions(completions::Args),
+    Man(man::Args),
 }
 
 impl Cli {
@@ -182,6 +188,7 @@ impl Cli {
             Command::Backup(args) => backup::backup(args, format),
             Command::Restore(args) => backup::restore(args, format),
             Command::Completions(args) => completions::run(args, Cli::command()),
+            Command::Man(args) => man::run(args, Cli::command(), format),
         }
     }
 }
@@ -190,6 +197,9 @@ impl Cli {
 pub fn main() -> ExitCode {
     // This comes before parsing, so that errors in the arguments have the colors that the arguments ask for.
     out::choose_color(asked_color(std::env::args_os()));
+    if is_asked(std::env::args_os(), "--no-pager") {
+        out::turn_pager_off();
+    }
     suggested_commands::set_command_line(Cli::command);
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
@@ -205,11 +215,19 @@ pub fn main() -> ExitCode {
     progress::end();
     let code = match answered {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.print(format),
+        Err(failure) => {
+            out::turn_pager_off();
+            drop(out::show_paged());
+            failure.print(format)
+        }
     };
     verification_record::finish();
     tell_effort();
-    code
+    // The pager may take the program's place, so this comes last.
+    match out::show_paged() {
+        Ok(()) => code,
+        Err(failure) => failure.print(format),
+    }
 }
 
 /// Tests set `ADJUTANT_EFFORT` to a file; the run writes to it how many states it adjudicated, how many signatures it
@@ -226,13 +244,20 @@ fn tell_effort() {
 fn refuse_arguments(error: &clap::Error) -> ExitCode {
     let words = error.render().to_string();
     let printed = words.lines().map(|line| harmless(line).into_owned()).collect::<Vec<_>>().join("\n");
-    if printed == words.trim_end_matches('\n') {
-        // Help contains nothing that has to be escaped: print it in color, if color is wanted.
+    if error.kind() == ErrorKind::DisplayHelp {
+        drop(out::print_help(error).and_then(|()| out::show_paged()));
+    } else if printed == words.trim_end_matches('\n') {
+        // This contains nothing that has to be escaped: print it in color, if color is wanted.
         drop(error.print());
     } else {
         eprintln!("{printed}");
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+}
+
+/// Whether an option without a value is among the arguments, even if others are wrong.
+fn is_asked(args: impl Iterator<Item = OsString>, option: &str) -> bool {
+    args.skip(1).take_while(|arg| arg != "--").any(|arg| arg == option)
 }
 
 /// The last `--color` among the arguments, even if others are wrong.

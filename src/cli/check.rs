@@ -96,7 +96,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             None if practised => "Next:\n  adjutant practice go\n".to_owned(),
             None => format!("Next:\n  adjutant sign {}\n", suggested_commands::shell_quoted(&file)),
         });
-        words
+        words.fitted()
     };
     let step = found.step() + 1;
     let value = || {

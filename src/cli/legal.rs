@@ -10,6 +10,7 @@ use super::folder::Folder;
 use super::match_args::MatchFolderArgs;
 use super::matches::gap_value;
 use super::open_match::Match;
+use super::out::{Printout, Tone};
 use super::prompts::{asked_words, game_words, open_offer, seat_called, signed_turn};
 use super::turn_draft::Draft;
 use super::{CommandResult, Failure, Format, out, own_hand, seat};
@@ -71,13 +72,22 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         [] => Err(seat::no_side()),
         [(entry, side)] => {
             let told = asker.seat_options(entry, side)?;
-            out::answer(format, || told.words.clone(), || told.value.clone())
+            out::answer(format, || told.words.clone().fitted().paged(), || told.value.clone())
         }
         several => {
             let told: Result<Vec<SeatOptions>, Failure> =
                 several.iter().map(|(entry, side)| asker.seat_options(entry, side)).collect();
             let told = told?;
-            let words = || told.iter().map(|told| told.words.as_str()).collect::<Vec<_>>().join("\n");
+            let words = || {
+                let mut words = Printout::default();
+                for (n, told) in told.iter().enumerate() {
+                    if n > 0 {
+                        words.line("\n");
+                    }
+                    words.append(told.words.clone());
+                }
+                words.fitted().paged()
+            };
             out::answer(format, words, || json!({"seats": told.iter().map(|told| &told.value).collect::<Vec<_>>()}))
         }
     }
@@ -144,7 +154,7 @@ pub fn names_any(value: &Value, cards: &BTreeSet<String>) -> bool {
 
 /// A seat's options, for people and as data.
 struct SeatOptions {
-    words: String,
+    words: Printout,
     value: Value,
 }
 
@@ -165,20 +175,23 @@ impl Asker<'_> {
         let asked = found.asked(&entry.seat);
         let signed = signed_turn(found, entry).map(|turn| turn.file.as_str());
         let yours = own == Some(entry);
-        let mut heading = String::new();
+        let mut words = Printout::default();
         if let Some(file) = signed {
             let who = if yours { "You have".to_owned() } else { format!("{} ({called}) has", entry.name) };
             let whose = if yours { "your" } else { "a" };
-            heading += &format!(
-                "{who} already signed {whose} turn for this step, {file}. A step is signed only once, so these orders are too \
-                 late for it.\n"
+            words.tone(
+                Tone::Caution,
+                format!(
+                    "{who} already signed {whose} turn for this step, {file}. A step is signed only once, so these orders \
+                     are too late for it."
+                ),
             );
         }
         if let Some(subject) = &args.subject {
             if asked.is_none() {
-                heading += &self.not_asked(entry, yours);
+                words.tone(Tone::Caution, self.not_asked(entry, yours));
             }
-            return about(table, entry, side, (subject, args), (heading, signed));
+            return about(table, entry, side, (subject, args), (words, signed));
         }
         let mut legal = table.legal(side);
         let hides = hide_cards(table, side, &mut legal);
@@ -186,14 +199,16 @@ impl Asker<'_> {
         let later = if over { None } else { table.later(side) };
         // Nobody can sign before the missing documents have arrived.
         let missing = found.chain.missing_documents();
-        let mut text = heading;
-        text += &match asked {
-            Some(asked) if yours => format!("Your move ({called}): {}.\n", asked_words(asked, false)),
-            Some(asked) => format!("{} ({called}) is to move: {}.\n", entry.name, asked_words(asked, true)),
-            None if over => "The match is over.\n".to_owned(),
-            None if yours => format!("It is not your move ({called}) now.\n"),
-            None => format!("It is not the move of {} ({called}) now.\n", entry.name),
+        let hinted = |text: &str| seat::hinted(&found.chain.charter.typed, &entry.seat, text);
+        let title = match asked {
+            Some(asked) if yours => format!("Your move ({called}): {}.", asked_words(asked, false)),
+            Some(asked) => format!("{} ({called}) is to move: {}.", entry.name, asked_words(asked, true)),
+            None if over => "The match is over.".to_owned(),
+            None if yours => format!("It is not your move ({called}) now."),
+            None => format!("It is not the move of {} ({called}) now.", entry.name),
         };
+        words.tone(Tone::Title, hinted(&title));
+        let mut text = String::new();
         if hides {
             text += "Orders and answers with cards are not listed: only the owner of the hand knows what it has.\n";
         }
@@ -204,14 +219,15 @@ impl Asker<'_> {
             text += &format!("{said}\n");
         }
         text += &lists(table, side, &legal, later.as_ref(), args.all);
-        missing.iter().for_each(|gap| text += &format!("Note: {}.\n", gap.problem()));
+        words.turn(hinted(&text));
+        missing.iter().for_each(|gap| words.tone(Tone::Caution, hinted(&format!("Note: {}.", gap.problem()))));
         let choices: serde_json::Map<String, Value> =
             legal.choices.iter().map(|(id, values)| (id.to_string(), json!(values))).collect();
         let later = later.as_ref().map(|(_, orders)| orders.as_slice()).unwrap_or_default();
         let value = json!({"seat": entry.seat, "side": side, "signed": signed, "orders": legal.orders, "later": later,
             "answers": legal.answers, "choices": choices, "standing": legal.standing,
             "missing": missing.iter().map(gap_value).collect::<Vec<_>>()});
-        Ok(SeatOptions { words: seat::hinted(&found.chain.charter.typed, &entry.seat, &text), value })
+        Ok(SeatOptions { words, value })
     }
 
     /// Says that nothing is asked of a seat now, and whose move it is.
@@ -236,19 +252,20 @@ impl Asker<'_> {
     }
 }
 
-/// What one place, leader or army can do; `heading` comes first, then the file of the turn if it is signed already.
+/// What one place, leader or army can do, after what `words` says already; then the file of the turn if it is signed.
 fn about(
     table: &dyn Session,
     entry: &SeatEntry,
     side: &Id,
     (subject, args): (&str, &Args),
-    (heading, signed): (String, Option<&str>),
+    (mut words, signed): (Printout, Option<&str>),
 ) -> Result<SeatOptions, Failure> {
     let asked = OptionsFor { subject, to: args.to.as_deref(), all: args.all };
     let options = table.options(side, &asked).map_err(Failure::no)?;
     let all = args.all || args.to.is_some();
-    let words = || {
-        let mut text = format!("{heading}Options of {}: {}\n", side_name(entry.seat.as_str()), options.title);
+    words.tone(Tone::Title, format!("Options of {}: {}", side_name(entry.seat.as_str()), options.title));
+    let text = || {
+        let mut text = String::new();
         options.notes.iter().for_each(|(said, rule)| text += &format!("{said} [{rule}]\n"));
         for offer in options.offers.iter().filter(|offer| !offer.orders.is_empty()) {
             let Offer { what, cost, rule, orders, more, .. } = offer;
@@ -298,7 +315,8 @@ fn about(
         json!({"seat": entry.seat, "side": side, "signed": signed, "for": options.title, "notes": notes,
                "offers": options.offers.iter().map(offer).collect::<Vec<_>>()})
     };
-    Ok(SeatOptions { words: words(), value: value() })
+    words.turn(text());
+    Ok(SeatOptions { words, value: value() })
 }
 
 /// `14 more like these; --all lists them all`.

@@ -107,7 +107,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let report = Report { title: "Odds".to_owned(), subtitle, sections: sections.collect() };
         let mut words = Printout::default();
         words.page(text::write_for(&report, &out::page()));
-        words
+        words.paged()
     };
     let value = || {
         let one = |one: &crate::session::session_text::OrderChances| json!({"order": one.words, "chances": one.chances.as_ref().map(|(_, value)| value)});

@@ -1,11 +1,14 @@
 //! Output: answers on standard output, problems on standard error, and nothing that could control a terminal.
 
+mod fit;
+mod pager;
+mod printout;
+
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anstream::{AutoStream, stream::RawStream};
-use anstyle::{AnsiColor, Style};
 use clap::ColorChoice;
 use serde_json::{Value, json};
 
@@ -15,6 +18,10 @@ use crate::report::grammar::plural;
 use crate::report::text::Page;
 
 pub use crate::document::harmless;
+pub use fit::cell;
+pub use pager::turn_off as turn_pager_off;
+use printout::toned;
+pub use printout::{Printout, Tone};
 
 /// The width of a page if there is no terminal: that of mail and paper.
 const PAGE: usize = 80;
@@ -125,80 +132,6 @@ pub enum Format {
     Json,
 }
 
-/// The tone of a line, shown by its color; the words alone say everything.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
-    /// It verifies, or it is legal.
-    Good,
-    /// It does not verify, or it is illegal.
-    Bad,
-    /// Not wrong, but worth a look.
-    Caution,
-}
-
-/// An answer in words.
-#[derive(Clone, Debug, Default)]
-pub struct Printout(Vec<Part>);
-
-#[derive(Clone, Debug)]
-enum Part {
-    /// Lines in a tone or without one. They may contain what players wrote.
-    Lines(Option<Tone>, String),
-    /// A page made by a report writer for standard output, already harmless.
-    Page(String),
-}
-
-impl Printout {
-    /// Adds lines.
-    pub fn line(&mut self, words: impl Into<String>) {
-        self.0.push(Part::Lines(None, words.into()));
-    }
-    /// Adds lines in a tone.
-    pub fn tone(&mut self, tone: Tone, words: impl Into<String>) {
-        self.0.push(Part::Lines(Some(tone), words.into()));
-    }
-    /// Adds what a report writer made for [`page`].
-    pub fn page(&mut self, page: String) {
-        self.0.push(Part::Page(page));
-    }
-
-    /// The text for standard output.
-    fn written(&self, color: bool) -> String {
-        let mut text = String::new();
-        for part in &self.0 {
-            match part {
-                Part::Page(page) => text += page,
-                Part::Lines(tone, words) => {
-                    for line in suggested_commands::complete(words).lines().map(harmless) {
-                        match tone {
-                            Some(tone) => text += &toned(*tone, &line, color),
-                            None => text += &line,
-                        }
-                        text.push('\n');
-                    }
-                }
-            }
-        }
-        text
-    }
-}
-
-impl From<String> for Printout {
-    fn from(words: String) -> Self {
-        Printout(vec![Part::Lines(None, words)])
-    }
-}
-
-fn toned(tone: Tone, words: &str, color: bool) -> String {
-    let fore = |color: AnsiColor| Style::new().fg_color(Some(color.into()));
-    let style = match tone {
-        Tone::Good => fore(AnsiColor::Green),
-        Tone::Bad => fore(AnsiColor::Red).bold(),
-        Tone::Caution => fore(AnsiColor::Yellow),
-    };
-    if color && !words.is_empty() { format!("{style}{words}{style:#}") } else { words.to_owned() }
-}
-
 /// Decides for the whole run, from `--color`, whether colors are used. `auto`, the default, uses them if a stream is a
 /// terminal that supports them, unless `NO_COLOR` is set and not empty; with `CLICOLOR_FORCE` it always does. The
 /// argument parser's output follows this too.
@@ -224,7 +157,7 @@ pub fn width() -> usize {
 
 /// The page format for reports: the terminal's, or that of files and mail.
 pub fn page() -> Page {
-    let width = if io::stdout().is_terminal() { width() } else { Page::default().width };
+    let width = terminal_width().unwrap_or(Page::default().width);
     Page { width, color: colors(&io::stdout()) }
 }
 
@@ -233,8 +166,26 @@ pub fn counted(count: usize, noun: &str) -> String {
     plural(u32::try_from(count).unwrap_or(u32::MAX), noun)
 }
 
+/// The columns of the terminal that shows the answer; `None` if none does.
+pub fn terminal_width() -> Option<usize> {
+    io::stdout().is_terminal().then(width)
+}
+
 /// Prints an answer. If the reader has closed the pipe, as `head` does, that is not a failure.
 pub fn print(text: &str) -> CommandResult {
+    print_or_keep(text, false)
+}
+
+/// Prints an answer, in a pager if it is longer than the screen.
+pub fn print_paged(text: &str) -> CommandResult {
+    print_or_keep(text, true)
+}
+
+fn print_or_keep(text: &str, is_paged: bool) -> CommandResult {
+    if pager::keeps(text, is_paged) { Ok(()) } else { print_now(text) }
+}
+
+fn print_now(text: &str) -> CommandResult {
     let written = progress::answering(|| {
         let mut out = io::stdout().lock();
         out.write_all(text.as_bytes()).and_then(|()| out.flush())
@@ -247,6 +198,21 @@ pub fn print(text: &str) -> CommandResult {
     }
 }
 
+/// Shows the answer that was kept for the pager. This comes last of all, since the pager may take the program's place.
+///
+/// # Errors
+/// There is no such pager, and the answer cannot be written.
+pub fn show_paged() -> CommandResult {
+    pager::show().map_or(Ok(()), |text| print_now(&text))
+}
+
+/// Prints help in its colors, in a pager if it is longer than the screen.
+pub fn print_help(error: &clap::Error) -> CommandResult {
+    let styled = error.render();
+    let text = if colors(&io::stdout()) { styled.ansi().to_string() } else { styled.to_string() };
+    print_paged(&text)
+}
+
 /// Prints an answer as text or as JSON, as requested.
 pub fn answer<W: Into<Printout>>(
     format: Format,
@@ -254,7 +220,10 @@ pub fn answer<W: Into<Printout>>(
     value: impl FnOnce() -> Value,
 ) -> CommandResult {
     match format {
-        Format::Text => print(&words().into().written(colors(&io::stdout()))),
+        Format::Text => {
+            let words = words().into();
+            print_or_keep(&words.written(colors(&io::stdout()), terminal_width()), words.is_paged())
+        }
         Format::Json => print_json(&value()),
     }
 }

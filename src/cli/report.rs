@@ -100,8 +100,8 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     }
     match (format, args.markdown) {
         (Format::Json, _) => out::answer(format, String::new, || json!(report)),
-        (_, true) => out::print(&markdown::write(&report)),
-        (_, false) => out::print(&text::write_for(&report, &out::page())),
+        (_, true) => out::print_paged(&markdown::write(&report)),
+        (_, false) => out::print_paged(&text::write_for(&report, &out::page())),
     }
 }
 

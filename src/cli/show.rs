@@ -251,7 +251,7 @@ fn shown(table: &dyn Session, what: &Show, format: Format) -> CommandResult {
 
 fn print(report: &Report, format: Format) -> CommandResult {
     match format {
-        Format::Text => out::print(&text::write_for(report, &out::page())),
+        Format::Text => out::print_paged(&text::write_for(report, &out::page())),
         Format::Json => out::answer(format, String::new, || json!(report)),
     }
 }
@@ -274,7 +274,7 @@ fn show_turn(found: &Match<'_>, turn: Option<u64>, files: &PictureFiles, format:
     }
     let report = told.text.report();
     match format {
-        Format::Text => out::print(&text::write_for(&report, &out::page())),
+        Format::Text => out::print_paged(&text::write_for(&report, &out::page())),
         Format::Json => out::answer(format, String::new, || json!(report)),
     }
 }

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use super::out::Printout;
 use super::own_hand::{self, Key};
 use super::{CommandResult, Failure, Format, out};
 use crate::chain::adjudicate::Adjudication;
@@ -31,7 +32,7 @@ pub fn hand(adjudication: &Adjudication<'_, '_>, entry: &SeatEntry, key: Key<'_>
     };
     let side = adjudication.side_of(&entry.seat).cloned().unwrap_or_else(|| entry.seat.clone());
     let cards = own.cards();
-    let words = || hand_words(&*adjudication.table, &side, &cards);
+    let words = || Printout::from(hand_words(&*adjudication.table, &side, &cards)).fitted().paged();
     let value = || json!({"seat": entry.seat, "piles": cards.piles, "laid": cards.laid, "advance": cards.advance});
     out::answer(format, words, value)
 }
@@ -201,7 +202,7 @@ pub fn table(table: &dyn Session, format: Format) -> CommandResult {
                 text += &format!("  revealed on the table: {}\n", turned.join(", "));
             }
         }
-        text
+        Printout::from(text).fitted().paged()
     };
     out::answer(format, words, || json!(cards))
 }

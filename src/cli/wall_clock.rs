@@ -90,6 +90,11 @@ pub fn ago(time: &str) -> Option<String> {
     }
 }
 
+/// Whether a document's time is in the past; false if it is invalid.
+pub fn has_passed(time: &str) -> bool {
+    DateTime::parse_from_rfc3339(time).is_ok_and(|then| then.to_utc() < Utc::now())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,6 +5,8 @@ use crate::refereed_match;
 use crate::verification_records::Place;
 use std::process::{Command, Output};
 
+use clap::CommandFactory;
+
 use refereed_match::RefereedMatch;
 
 /// A finished match.
@@ -17,8 +19,13 @@ fn adjutant(args: &[&str]) -> Command {
 
 fn clean(mut command: Command, args: &[&str]) -> Command {
     let home = concat!(env!("CARGO_TARGET_TMPDIR"), "/no-secrets");
-    command.args(args).current_dir(env!("CARGO_MANIFEST_DIR")).env("ADJUTANT_HOME", home).env("TERM", "xterm");
-    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "CI"] {
+    command
+        .args(args)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("ADJUTANT_HOME", home)
+        .env("TERM", "xterm")
+        .env("PAGER", "");
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "CI", "LESS"] {
         command.env_remove(name);
     }
     command
@@ -306,6 +313,11 @@ fn a_command_that_takes_long_says_that_it_is_still_working() {
         let left = left(&shown);
         assert!(left.contains(after) && !left.contains(during), "{args:?}: {shown:?}");
     }
+    // Nothing in the environment makes it cheap to guess the passphrase of this backup.
+    let bytes = std::fs::read(&backup).unwrap();
+    let header = String::from_utf8_lossy(&bytes[..200.min(bytes.len())]).into_owned();
+    let work = header.lines().nth(1).and_then(|stanza| stanza.rsplit(' ').next()?.parse::<u8>().ok());
+    assert!(work.is_some_and(|work| work >= 12), "{header}");
 }
 
 #[cfg(unix)]
@@ -321,4 +333,199 @@ fn what_takes_long_is_shown_while_it_lasts() {
     assert!(left(&shown).contains("The match verifies: ") && !left(&shown).contains("playing"), "{shown:?}");
     let dumb = played("two", &[("TERM", "dumb"), ("ADJUTANT_PATIENCE", "1")]);
     assert!(!dumb.contains("playing") && !dumb.contains('\u{1b}'), "{dumb:?}");
+}
+
+/// What a reader copies is whole, everything else fits, and no word is broken; returns the words without `#`.
+#[cfg(unix)]
+fn fits(shown: &str, width: usize) -> Vec<String> {
+    let plain = stripped(shown);
+    for line in plain.lines() {
+        let body = line.trim_start();
+        let copied = ["- {", "adjutant ", "# yaml-language-server", "match: \"", "parent: \""];
+        let is_copied = copied.iter().any(|begin| body.starts_with(begin)) || !body.contains(' ');
+        assert!(is_copied || unicode_width::UnicodeWidthStr::width(line) <= width, "{width}: {line}");
+        // A note stands beside what is copied only where it fits.
+        assert!(unicode_width::UnicodeWidthStr::width(line) <= width || !line.contains("  # "), "{width}: {line}");
+    }
+    plain.split_whitespace().filter(|word| *word != "#").map(str::to_owned).collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn legal_status_and_hint_are_in_color_and_fit_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (place, home) = (path("game"), path("secrets"));
+    let set = [("ADJUTANT_HOME", home.as_str()), ("ADJUTANT_CACHE", "off")];
+    let piped = |args: &[&str]| {
+        let ran = adjutant(args).envs(set).output().unwrap();
+        assert!(ran.status.success(), "{args:?}: {}", err(&ran));
+        out(&ran)
+    };
+    let is_note = |line: &&str| line.trim_start().starts_with('#');
+    piped(&["practice", "new", &place, "--seed", "7"]);
+    for stage in ["a choice", "orders"] {
+        let asks: [&[&str]; 6] = [
+            &["legal", &place],
+            &["legal", &place, "--all"],
+            &["legal", &place, "--for", "mcdowell"],
+            &["match", "status", &place],
+            &["match", "status", folder.path().to_str().unwrap()],
+            &["practice", "hint", &place],
+        ];
+        for args in asks {
+            let whole = piped(args);
+            assert!(!whole.contains('\u{1b}'), "{whole:?}");
+            // The folder of a match is never broken, so the table of matches needs some room.
+            let is_table = args[..2] == ["match", "status"] && args[2] != place;
+            for width in if is_table { [80, 100] } else { [60, 80] } {
+                let shown = left(&at_a_terminal(width, args, &set)).to_owned();
+                assert!(shown.contains("\u{1b}["), "{stage}: {args:?}: {shown:?}");
+                let words: Vec<&str> = whole.split_whitespace().filter(|word| *word != "#").collect();
+                // The table of matches repeats nothing, but its cells take several lines.
+                let (mut at_terminal, mut in_pipe) = (fits(&shown, usize::from(width)), words);
+                if args[..2] == ["match", "status"] {
+                    at_terminal.sort();
+                    in_pipe.sort_unstable();
+                }
+                assert_eq!(at_terminal, in_pipe, "{stage}: {args:?} at {width}: {shown}");
+                let plain =
+                    left(&at_a_terminal(width, args, &[set.as_slice(), &[("NO_COLOR", "1")]].concat())).to_owned();
+                assert_eq!(plain, stripped(&shown));
+                // What is copied says the same: the entries are the same lines, and a draft is the same document.
+                let without_notes = |text: &str| -> Vec<String> {
+                    let lines = text.lines().filter(|line| line.starts_with("  - "));
+                    lines.map(|line| line.split("  # ").next().unwrap_or_default().to_owned()).collect()
+                };
+                assert_eq!(without_notes(&plain), without_notes(&whole));
+                if args[0] == "practice" {
+                    let lines =
+                        |text: &str| text.lines().filter(|line| !is_note(line)).map(str::to_owned).collect::<Vec<_>>();
+                    assert_eq!(lines(&plain), lines(&whole));
+                }
+            }
+        }
+        for _ in 0..3 {
+            piped(&["practice", "hint", &place, "--write", "--force"]);
+            if piped(&["practice", "go", &place]).contains("Your move: orders") {
+                break;
+            }
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_long_answer_is_shown_in_a_pager() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let marks = ("PAGER", "sed s/^/|/");
+    let is_paged = |shown: &str| !shown.is_empty() && shown.lines().all(|line| line.starts_with('|'));
+    let at = |args: &[&str], set: &[(&str, &str)]| {
+        left(&at_a_terminal(80, args, &[&[("NO_COLOR", "1")], set].concat())).to_owned()
+    };
+    let report = ["report", "8", "--folder", MATCH];
+    let long: [&[&str]; 4] =
+        [&report, &["report", "8", "--folder", MATCH, "--markdown"], &["show", "map", "--folder", MATCH], &["--help"]];
+    for args in long {
+        let paged = at(args, &[marks]);
+        assert!(is_paged(&paged), "{args:?}: {paged}");
+        let direct = at(args, &[]);
+        assert_eq!(paged.replace("\n|", "\n").trim_start_matches('|'), direct, "{args:?}");
+        assert_eq!(at(&[args, &["--no-pager"]].concat(), &[marks]), direct);
+        for set in [("PAGER", "cat"), ("PAGER", "no-such-pager --at-all"), ("PAGER", "'unclosed")] {
+            assert_eq!(at(args, &[set]), direct, "{set:?}");
+        }
+        assert_eq!(at(args, &[marks, ("TERM", "dumb")]), direct);
+        // A reader who leaves early is no failure.
+        assert_eq!(at(args, &[("PAGER", "true")]), "");
+        assert_eq!(at(args, &[("PAGER", "head -n 1")]).lines().count(), 1);
+        let piped = adjutant(args).envs([marks]).output().unwrap();
+        assert!(piped.status.success() && !out(&piped).starts_with('|'), "{args:?}");
+    }
+    let colored = at_a_terminal(80, &report, &[marks]);
+    assert!(is_paged(left(&colored)) && colored.contains("\u{1b}["), "{colored:?}");
+    // A pager that cannot show colors is given none.
+    let more = folder.path().join("more");
+    std::fs::write(&more, "#!/bin/sh\nexec sed 's/^/|/'\n").unwrap();
+    std::fs::set_permissions(&more, std::fs::Permissions::from_mode(0o755)).unwrap();
+    assert_eq!(left(&at_a_terminal(80, &report, &[("PAGER", more.to_str().unwrap())])), at(&report, &[marks]));
+    // What fits on the screen is printed there, data for programs too, and an answer that is no is read at once.
+    for args in [&["match", "status", MATCH][..], &["show", "hex", "5106", "--folder", MATCH], &["schema", "turn"]] {
+        assert!(!is_paged(&at(args, &[marks])), "{args:?}");
+    }
+    assert!(!is_paged(&at(&[&report[..], &["--format", "json"]].concat(), &[marks])));
+}
+
+#[test]
+fn nobody_who_stops_reading_is_told_of_a_failure() {
+    let report = format!("'{}' report 8 --folder {MATCH} | head -n 1", env!("CARGO_BIN_EXE_adjutant"));
+    let ran = clean(Command::new("bash"), &["-c", &format!("set -o pipefail; {report}")]).output().unwrap();
+    assert!(ran.status.success(), "{}", err(&ran));
+    assert_eq!((err(&ran).as_str(), out(&ran).lines().count()), ("", 1));
+}
+
+#[cfg(unix)]
+#[test]
+fn reports_and_odds_are_as_wide_as_the_terminal() {
+    // The command that recomputes a roll is never broken, since it is there to be copied.
+    let widest = |text: &str| {
+        let lines = text.lines().filter(|line| !line.starts_with("adjutant roll") && !line.starts_with("  --"));
+        lines.map(unicode_width::UnicodeWidthStr::width).max().unwrap_or_default()
+    };
+    let place = Place::at(HEAD_TO_HEAD, 25);
+    let folder = place.folder().display().to_string();
+    let order = "move: {leader: magruder, sp: 1, path: [\"5410\"]}";
+    for args in [&["report", "8", "--folder", MATCH][..], &["odds", "--folder", &folder, "--order", order]] {
+        for width in [60, 90, 130] {
+            let shown = at_a_terminal(width, args, &[("NO_COLOR", "1")]);
+            let (widest, width) = (widest(left(&shown)), usize::from(width));
+            // Prose has at most 100 columns, so that it stays easy to read.
+            assert!(widest <= width && widest + 8 > width.min(100), "{args:?} at {width}: {widest}\n{shown}");
+        }
+    }
+}
+
+#[test]
+fn the_manual_has_a_page_for_every_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str| {
+        let place = folder.path().join(name);
+        let ran = adjutant(&["man", place.to_str().unwrap(), "--format", "json"]).output().unwrap();
+        assert!(ran.status.success(), "{}", err(&ran));
+        let mut pages: Vec<(String, String)> = std::fs::read_dir(&place)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .map(|path| {
+                (path.file_name().unwrap().to_str().unwrap().to_owned(), std::fs::read_to_string(&path).unwrap())
+            })
+            .collect();
+        pages.sort();
+        pages
+    };
+    let (pages, again) = (write("one"), write("two"));
+    assert_eq!(pages, again);
+    let names: Vec<&str> = pages.iter().map(|(name, _)| name.as_str()).collect();
+    let mut expected = Vec::new();
+    fn name_all(command: &clap::Command, above: &str, names: &mut Vec<String>) {
+        names.push(format!("{above}.1"));
+        for under in command.get_subcommands().filter(|under| under.get_name() != "help") {
+            name_all(under, &format!("{above}-{}", under.get_name()), names);
+        }
+    }
+    name_all(&adjutant::cli::Cli::command(), "adjutant", &mut expected);
+    expected.sort();
+    assert_eq!(names, expected);
+    for (name, page) in &pages {
+        let called = name.trim_end_matches(".1");
+        assert!(page.contains(&format!("\n.TH {called} 1  \"adjutant ")), "{name}: {page}");
+        for section in ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "OUTPUT"] {
+            assert!(page.contains(&format!("\n.SH {section}\n")), "{name}: {page}");
+        }
+    }
+    // `man` itself reads them without a complaint, where it is there.
+    let page = folder.path().join("one/adjutant-match-status.1");
+    if let Ok(ran) = Command::new("man").args(["--warnings", "-l"]).arg(&page).env("MANPAGER", "cat").output() {
+        assert!(ran.status.success() && err(&ran).is_empty(), "{}", err(&ran));
+    }
 }

@@ -62,6 +62,7 @@ impl Club {
             .current_dir(self.root.path())
             .env("ADJUTANT_HOME", self.home(who))
             .env("ADJUTANT_CACHE", "off")
+            .env("ADJUTANT_WORK", "8")
             .env_remove("ADJUTANT_PASSPHRASE")
             .envs(passphrase.map(|passphrase| ("ADJUTANT_PASSPHRASE", passphrase)))
             .output()

@@ -84,7 +84,7 @@ fn words(found: &Match<'_>, account: &Account, tokens: &[Token], all: bool) -> P
         words.line(format!("A timestamp shows that {of} existed on {}.", token.time));
     }
     words.line("The program decides nothing from this. People judge, by the documents named here.");
-    words
+    words.fitted()
 }
 
 fn line(found: &Match<'_>, period: &Period) -> String {

@@ -68,11 +68,11 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         .collect();
     if !before.is_empty() {
         let words = || {
-            let mut words = Printout::from(head(charter));
+            let mut words = head(charter);
             unfit.iter().for_each(|line| words.tone(Tone::Bad, line));
-            words.line("The match has not begun. Next:");
+            words.tone(Tone::Title, "The match has not begun. Next:");
             before.iter().for_each(|line| words.line(format!("  {line}")));
-            words
+            words.fitted()
         };
         let value = || json!({"title": typed.title, "begun": false, "next": before, "unfit": unfit});
         return out::answer(format, words, value);
@@ -84,17 +84,27 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let continued = continued::of(&folder, &chain);
     let is_left = continued.as_ref().is_some_and(|continued| continued.is_signed);
     let words = || {
-        let mut words = Printout::from(head(charter));
+        let mut words = head(charter);
         unfit.iter().for_each(|line| words.tone(Tone::Bad, line));
         words.line(format!("Match id {}", status.match_id));
         if let (Some(step), Some(since)) = (status.step, &status.since) {
             let ago = wall_clock::ago(since).map(|ago| format!(", {ago}")).unwrap_or_default();
             let due = due_words(&status, typed).map(|due| format!(" {due}")).unwrap_or_default();
             let due = if is_left { String::new() } else { due };
-            words.line(format!("Step {step}, issued {}{ago}.{due}", wall_clock::shown(since)));
+            let line = format!("Step {step}, issued {}{ago}.{due}", wall_clock::shown(since));
+            let last = status.reserve_until.as_ref().or(status.due.as_ref());
+            match last.is_some_and(|last| !due.is_empty() && wall_clock::has_passed(last)) {
+                true => words.tone(Tone::Bad, line),
+                false => words.line(line),
+            }
         }
         continued.iter().for_each(|continued| words.tone(Tone::Caution, continued.words()));
-        lines.iter().filter(|_| !is_left).for_each(|line| words.line(line));
+        for (tone, line) in lines.iter().filter(|_| !is_left) {
+            match tone {
+                Some(tone) => words.tone(*tone, line),
+                None => words.line(line),
+            }
+        }
         questions.iter().for_each(|line| words.tone(Tone::Caution, line));
         status
             .missing
@@ -106,7 +116,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         for bad in chain.bad.iter().filter(|_| !altered) {
             words.tone(Tone::Bad, format!("Not counted: {}: {}", bad.file, bad.problem));
         }
-        words
+        words.fitted()
     };
     let value = || {
         json!({"title": status.title, "begun": true, "match": status.match_id, "step": status.step,
@@ -119,10 +129,13 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     out::answer(format, words, value)
 }
 
+/// A line of the status in its tone.
+type Line = (Option<Tone>, String);
+
 /// The status of a match and whose move it is, in words and as data.
 struct Standing {
     status: Status,
-    lines: Vec<String>,
+    lines: Vec<Line>,
     next: Value,
 }
 
@@ -145,17 +158,18 @@ impl Standing {
                 Some(format!("{} plays the {} side", entry.name, side_name(side.as_str())))
             };
             let plays: Vec<String> = typed.seats.iter().filter_map(plays).collect();
-            lines.insert(0, format!("The players have exchanged sides: {}.", plays.join(", ")));
+            lines.insert(0, (None, format!("The players have exchanged sides: {}.", plays.join(", "))));
         }
-        lines.extend(owed_disclosures(chain));
+        let mut more: Vec<String> = owed_disclosures(chain);
         if let Next::Turns(asked) = &status.next {
             let elsewhere = asked.iter().all(|one| seat::is_elsewhere(typed, &one.seat));
-            lines.extend(first_round(asked.iter().map(|one| &one.what), elsewhere));
+            more.extend(first_round(asked.iter().map(|one| &one.what), elsewhere));
         }
         if let (Next::Turns(_), Some(table)) = (&status.next, &table) {
-            lines.extend(game_words(&**table));
-            lines.extend(open_offer(chain, &**table));
+            more.extend(game_words(&**table));
+            more.extend(open_offer(chain, &**table));
         }
+        lines.extend(more.into_iter().map(|line| (None, line)));
         Standing { status, lines, next }
     }
 }
@@ -172,7 +186,8 @@ pub fn whose_move(folder: &Folder) -> Result<Vec<String>, Failure> {
         return Ok(before);
     }
     let chain = folder.chain()?;
-    let Standing { status, mut lines, .. } = Standing::of(&chain, game.as_ref());
+    let Standing { status, lines, .. } = Standing::of(&chain, game.as_ref());
+    let mut lines: Vec<String> = lines.into_iter().map(|(_, line)| line).collect();
     if matches!(status.next, Next::Turns(_) | Next::State { .. }) {
         lines.extend(due_words(&status, &charter.typed));
     }
@@ -236,11 +251,23 @@ fn sentence(text: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-fn head(filed: &ParsedDocument<Charter>) -> String {
+fn head(filed: &ParsedDocument<Charter>) -> Printout {
     let charter = &filed.typed;
     let wrong = false_signatures(charter, filed.digest);
-    let seats: String = charter.seats.iter().map(|seat| seat_line(charter, seat, &wrong)).collect();
-    terms(charter) + &seats
+    let mut head = Printout::default();
+    let terms = terms(charter);
+    let (title, rest) = terms.split_once('\n').unwrap_or((&terms, ""));
+    head.tone(Tone::Title, title);
+    head.line(rest);
+    for seat in &charter.seats {
+        let line = seat_line(charter, seat, &wrong);
+        match charter.signatures.iter().any(|signature| signature.by == seat.seat) {
+            _ if wrong.contains(&&seat.seat) => head.tone(Tone::Bad, line),
+            false => head.tone(Tone::Caution, line),
+            true => head.line(line),
+        }
+    }
+    head
 }
 
 /// What a match waits for, in words and as data. `hinted`: a sentence from a clause and the command that follows it if
@@ -250,11 +277,17 @@ fn next_words(
     (game, typed): (&dyn Game, &Charter),
     called: &dyn Fn(&Id) -> String,
     hinted: &dyn Fn(&Id, String, &str) -> String,
-) -> (Vec<String>, Value) {
+) -> (Vec<Line>, Value) {
+    // What the reader has to do himself is worth a look.
+    let own = seat::user_seat(typed).map(|own| own.seat.clone());
+    let tone = |seat: &Id| Some(if own.as_ref() == Some(seat) { Tone::Caution } else { Tone::Title });
     match next {
         Next::Signatures(seats) => {
             let names: Vec<&str> = seats.iter().map(|seat| seat.as_str()).collect();
-            (vec![format!("Next: {} must sign the charter.", names.join(", "))], json!({"sign": seats}))
+            (
+                vec![(Some(Tone::Title), format!("Next: {} must sign the charter.", names.join(", ")))],
+                json!({"sign": seats}),
+            )
         }
         Next::Charter(seats) => {
             let names: Vec<&str> = seats.iter().map(|seat| seat.as_str()).collect();
@@ -266,11 +299,11 @@ fn next_words(
                     _ => format!("the signatures of {} are", names.join(" and ")),
                 }
             );
-            (vec![line], json!({"charter": seats}))
+            (vec![(Some(Tone::Bad), line)], json!({"charter": seats}))
         }
         Next::SetUp(seat) => {
             let line = format!("Next: {seat} sets up the match");
-            (vec![hinted(seat, line, " with `adjutant adjudicate`")], json!({"set_up": seat}))
+            (vec![(tone(seat), hinted(seat, line, " with `adjutant adjudicate`"))], json!({"set_up": seat}))
         }
         Next::Turns(asked) => {
             let mut lines = Vec::new();
@@ -283,8 +316,8 @@ fn next_words(
                 if let Some(refused) = &one.refused {
                     line += &format!(" The last turn was refused: {refused}:");
                 }
-                lines.push(seat::hinted(typed, &one.seat, &line));
-                lines.extend(one.reasons.iter().map(|reason| format!("  {}", reason_words(reason))));
+                lines.push((tone(&one.seat), seat::hinted(typed, &one.seat, &line)));
+                lines.extend(one.reasons.iter().map(|reason| (None, format!("  {}", reason_words(reason)))));
             }
             let asked: Vec<Value> = asked
                 .iter()
@@ -297,14 +330,16 @@ fn next_words(
         }
         Next::State { seat, turns } => {
             let line = format!("Next: {seat} answers {} with a state", turns.join(", "));
-            (vec![hinted(seat, line, ": `adjutant adjudicate`")], json!({"state": seat, "turns": turns}))
+            (vec![(tone(seat), hinted(seat, line, ": `adjutant adjudicate`"))], json!({"state": seat, "turns": turns}))
         }
         Next::Replacement { seat, refusal } => {
             let line = format!("Next: {seat} answers the refusal of its state, {refusal}");
-            (vec![hinted(seat, line, ": `adjutant adjudicate`")], json!({"replacement": seat, "refusal": refusal}))
+            let line = hinted(seat, line, ": `adjutant adjudicate`");
+            (vec![(tone(seat), line)], json!({"replacement": seat, "refusal": refusal}))
         }
         Next::Over(outcome) => {
-            (vec![format!("The match is over: {}.", game.outcome_words(outcome))], json!({"over": outcome}))
+            let line = format!("The match is over: {}.", game.outcome_words(outcome));
+            (vec![(Some(Tone::Title), line)], json!({"over": outcome}))
         }
     }
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
+use unicode_width::UnicodeWidthStr;
 
 use crate::chain::adjudicate::Adjudication;
 use crate::chain::status::{Next, status};
@@ -75,7 +76,7 @@ pub fn run(roots: &[PathBuf], mine: bool, format: Format) -> CommandResult {
         let key = |row: &Row| (row.over, row.due.is_none(), row.due);
         key(one).cmp(&key(other)).then_with(|| one.path.cmp(&other.path))
     });
-    let words = || words(&rows, now);
+    let words = || words(&rows, now, out::terminal_width());
     let value = || {
         let rows: Vec<Value> = rows
             .iter()
@@ -175,7 +176,8 @@ fn fill(row: &mut Row, path: &Path, anchors: &[Bytes32]) -> Result<(), Failure> 
     Ok(())
 }
 
-fn words(rows: &[Row], now: DateTime<Utc>) -> Printout {
+/// The table; on a terminal of so many columns, texts that are too long for it take several lines.
+fn words(rows: &[Row], now: DateTime<Utc>, columns: Option<usize>) -> Printout {
     let mut words = Printout::default();
     if rows.is_empty() {
         words.line("No match is waiting for you.");
@@ -195,19 +197,23 @@ fn words(rows: &[Row], now: DateTime<Utc>) -> Printout {
             ]
         })
         .collect();
-    let width = |column: usize| {
-        let all = cells.iter().map(|row| row[column].chars().count()).chain([heads[column].len()]);
-        all.max().unwrap_or_default()
-    };
-    let widths: Vec<usize> = (0..4).map(width).collect();
+    let widths = widths(&cells, &heads, columns);
     let line = |row: &[String; 5]| {
-        let mut line = String::new();
-        for (column, width) in widths.iter().enumerate() {
-            line += &format!("{:<width$}  ", row[column]);
+        let lines: Vec<Vec<String>> = (0..4).map(|column| out::cell(&row[column], widths[column])).collect();
+        let many = lines.iter().map(Vec::len).max().unwrap_or_default();
+        let mut all = Vec::new();
+        for n in 0..many {
+            let mut line = String::new();
+            for (lines, width) in lines.iter().zip(&widths) {
+                let text = lines.get(n).map_or("", String::as_str);
+                line += text;
+                line.extend(std::iter::repeat_n(' ', width.saturating_sub(text.width()) + 2));
+            }
+            all.push(if n == 0 { line + &row[4] } else { line.trim_end().to_owned() });
         }
-        line + &row[4]
+        all.join("\n")
     };
-    words.line(line(&heads.map(str::to_owned)));
+    words.tone(Tone::Title, line(&heads.map(str::to_owned)));
     for (row, cells) in rows.iter().zip(&cells) {
         match row.late(now) {
             Some(days) if days >= 0 => words.tone(Tone::Bad, line(cells)),
@@ -225,6 +231,25 @@ fn words(rows: &[Row], now: DateTime<Utc>) -> Printout {
         }
     ));
     words
+}
+
+/// The widths of all columns but the last. On a terminal, the texts of matches and what they await are narrowed until the
+/// lines fit, but not below the longest word.
+fn widths(cells: &[[String; 5]], heads: &[&str; 5], columns: Option<usize>) -> [usize; 4] {
+    let widest = |column: usize, of: &dyn Fn(&str) -> usize| {
+        let all = cells.iter().map(|row| of(&row[column])).chain([heads[column].len()]);
+        all.max().unwrap_or_default()
+    };
+    let whole = UnicodeWidthStr::width;
+    let longest_word = |text: &str| text.split(' ').map(whole).max().unwrap_or_default();
+    let mut widths = [0, 1, 2, 3].map(|column| widest(column, &whole));
+    let room = columns.map_or(usize::MAX, |columns| columns.saturating_sub(widest(4, &whole) + 2 * widths.len()));
+    while widths.iter().sum::<usize>() > room {
+        let spare = [0, 3].into_iter().filter(|&column| widths[column] > widest(column, &longest_word));
+        let Some(column) = spare.max_by_key(|&column| widths[column]) else { break };
+        widths[column] -= 1;
+    }
+    widths
 }
 
 fn short(text: &str, most: usize) -> String {

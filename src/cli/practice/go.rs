@@ -256,7 +256,7 @@ fn print_reports(
             words.line("Next:\n  adjutant verify   # check everything");
         }
         if let Some(asked) = &asked {
-            words.line(format!("Your move: {}.", asked_words(asked, false)));
+            words.tone(Tone::Title, format!("Your move: {}.", asked_words(asked, false)));
             if asked.get("orders").is_none() {
                 game_words(&*adjudication.table).iter().for_each(|line| words.line(format!("  {line}")));
             }
@@ -267,7 +267,7 @@ fn print_reports(
                 suggested_commands::shell_quoted(&path)
             ));
         }
-        words
+        words.fitted()
     };
     let draft = asked.as_ref().map(|_| &path);
     out::answer(format, words, || {

@@ -9,6 +9,7 @@ use crate::cli::draft::{self, envelope, must_be_asked, names_schema};
 use crate::cli::local_match::as_draft;
 use crate::cli::match_args::MatchFolderArgs;
 use crate::cli::open_match::Match;
+use crate::cli::out::Printout;
 use crate::cli::prompts::consequences;
 use crate::cli::turn_draft::Draft;
 use crate::cli::{CommandResult, Failure, Format, out, own_hand, seat};
@@ -46,11 +47,13 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         }
         draft::write_draft(&found, &path, || text.clone())?;
     }
-    let words = || match args.write {
-        true => {
-            format!("{text}\nThis is your draft now: {}\nNext:\n  adjutant practice go\n", path.display())
+    let words = || {
+        let mut words = Printout::default();
+        words.turn(text.as_str());
+        if args.write {
+            words.line(format!("\nThis is your draft now: {}\nNext:\n  adjutant practice go\n", path.display()));
         }
-        false => text.clone(),
+        words.fitted()
     };
     let file = args.write.then_some(&path);
     out::answer(

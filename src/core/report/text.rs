@@ -26,7 +26,7 @@ const FAST: char = '\u{1}';
 /// The page that a report is written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// In columns. A page is at least 40 wide; prose uses 100 at most, tables the whole width.
+    /// In columns. A page is at least 40 wide; a line of prose has at most 100 columns, tables and headings the whole width.
     pub width: usize,
     /// Whether color escape sequences are allowed; they take no width.
     pub color: bool,
@@ -161,8 +161,10 @@ impl Writer {
     fn heading(&mut self, text: &str, under: &str) {
         let text = clean(text);
         if !text.is_empty() {
-            self.lines(&self.paint(AnsiStyle::Strong, &text));
-            self.push("", &self.paint(AnsiStyle::Faint, &under.repeat(text.width().min(self.prose))));
+            for line in wrap(&self.paint(AnsiStyle::Strong, &text), self.width) {
+                self.push("", &line);
+            }
+            self.push("", &self.paint(AnsiStyle::Faint, &under.repeat(text.width().min(self.width))));
         }
     }
 
@@ -185,7 +187,7 @@ impl Writer {
         let labels: Vec<Vec<String>> = lines.iter().map(|(label, _)| wrap(label, most)).collect();
         let widest = labels.iter().flatten().map(|line| line.width()).max().unwrap_or(0);
         for (label, (_, text)) in labels.iter().zip(lines) {
-            let values = wrap(text, self.prose - widest - 4);
+            let values = wrap(text, (self.width - widest - 4).min(PROSE));
             for n in 0..label.len().max(values.len()) {
                 let left = self.paint(AnsiStyle::Faint, label.get(n).map_or("", String::as_str));
                 let right = values.get(n).map_or("", String::as_str);

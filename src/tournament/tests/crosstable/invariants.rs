@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::{env, fs, thread};
 
 use tournament::crosstable::{
     Breach, ByeKind, Crosstable, Outcome, PlayerCard, TieBreak, Unpaired, UnplayedRounds, show_points, standings,
@@ -191,15 +191,26 @@ fn written(table: &Crosstable, name: &str, order: &[TieBreak]) -> String {
 #[test]
 fn tournaments_are_written_for_a_stranger() {
     let folder = env::var_os("ADJUTANT_TOURNAMENTS").map(PathBuf::from);
-    let many = if folder.is_some() { 1_000 } else { 3 };
-    for seed in 1..=many {
+    let many: u64 = if folder.is_some() { 1_000 } else { 3 };
+    // This takes longer than all other tests here together, so two threads share it.
+    let (one, other) = (1..=many).partition::<Vec<u64>, _>(|seed| seed % 2 == 1);
+    let folder = folder.as_deref();
+    thread::scope(|scope| {
+        for seeds in [one, other] {
+            scope.spawn(move || write_seasons(seeds, folder));
+        }
+    });
+}
+
+fn write_seasons(seeds: Vec<u64>, folder: Option<&Path>) {
+    for seed in seeds {
         let table = season(seed, |_| ());
         let order = ORDERS[seed as usize % 2];
         let text = written(&table, &format!("Random tournament {seed}"), order);
         let sheets =
             [UnplayedRounds::Fide2026, UnplayedRounds::Fide2023].map(|unplayed| sheet(&table, unplayed, order));
         assert!(text.lines().count() > sheets[0].lines().count());
-        if let Some(folder) = &folder {
+        if let Some(folder) = folder {
             write(&folder.join(format!("{seed:04}.trf")), &text);
             write(&folder.join(format!("{seed:04}.2026.txt")), &sheets[0]);
             write(&folder.join(format!("{seed:04}.2023.txt")), &sheets[1]);

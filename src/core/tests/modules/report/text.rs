@@ -97,6 +97,27 @@ fn no_page_is_narrower_than_forty_columns_and_prose_is_no_wider_than_a_hundred()
 }
 
 #[test]
+fn headings_use_the_whole_width_and_calculations_that_of_prose_beside_their_labels() {
+    let report = Report {
+        title: "word ".repeat(24).trim_end().to_owned(),
+        subtitle: String::new(),
+        sections: vec![Section {
+            heading: String::new(),
+            blocks: vec![Block::Audit {
+                title: Vec::new(),
+                lines: vec![("x".repeat(20), vec![Span::plain("word ".repeat(40).trim_end())])],
+            }],
+        }],
+    };
+    let widths = |width| -> Vec<usize> {
+        write_for(&report, &Page { width, color: false }).lines().map(UnicodeWidthStr::width).collect()
+    };
+    // A label of 20 columns with two spaces on each side, then twenty words of 5 columns, the last without its space.
+    assert_eq!(widths(130), [119, 119, 0, 24 + 99, 24 + 99]);
+    assert_eq!(widths(100), [99, 19, 100, 0, 24 + 74, 24 + 74, 24 + 49]);
+}
+
+#[test]
 fn colors_change_no_word_and_no_place() {
     for words in samples() {
         for width in [40, 60, 100] {
