@@ -11,6 +11,7 @@ mod draft_text;
 mod fingerprint;
 mod offers;
 mod picture;
+mod played_match;
 mod position;
 mod requests;
 mod server;
@@ -28,9 +29,9 @@ use super::open_match::Match;
 use super::out::{self, Printout};
 use super::{CommandResult, Failure, Format, suggested_commands};
 use crate::document::{Problem, harmless};
-use answers::Board;
 use draft_file::DraftFile;
 use fingerprint::{Fingerprint, fingerprint};
+use played_match::Board;
 use requests::{Answer, Question};
 use server::{Asking, Server, Waited};
 
@@ -137,7 +138,7 @@ fn serve(
         if fingerprint(board.folder()) != *seen {
             return Ok(Course::ReadAgain(Some(question)));
         }
-        let answer = board.answer(&question.asked, file);
+        let answer = answers::answer(board, &question.asked, file);
         let changes = answer.changes_match;
         question.answer(&answer);
         if changes {
@@ -174,7 +175,8 @@ fn ask_once(place: &Path, seat: Option<&str>, question: &str) -> CommandResult {
     };
     suggested_commands::set_folder(place);
     let asked = Question { name: question.to_owned(), fields };
-    let answer = with_board(place, seat, &mut DraftFile::default(), |board, file| Ok(board.answer(&asked, file)))?;
+    let answer =
+        with_board(place, seat, &mut DraftFile::default(), |board, file| Ok(answers::answer(board, &asked, file)))?;
     match answer.refused {
         None => out::print_json(&answer.value),
         Some(failure) => Err(failure),

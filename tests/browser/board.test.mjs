@@ -6,9 +6,12 @@ import http from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { DESK, PHONE, barriers, launch, setting } from "./support.mjs";
 
 const program = path.resolve(setting("ADJUTANT", "the program"));
+const here = path.dirname(fileURLToPath(import.meta.url));
+const root = path.resolve(here, "../..");
 const GAMES = {
   crossroads: ["--game", "crossroads", "--side", "union"],
   civil_war: ["--game", "civil_war", "--scenario", "virginia_1861", "--side", "union"],
@@ -26,10 +29,13 @@ const run = (...args) => {
 };
 
 /** A board that is served: its match folder, its address, and what stops it. */
-const serve = async (game, seed = 3) => {
+const serve = (game, seed = 3) => {
   const match = path.join(folder, `${game}-${seed}`);
   if (!fs.existsSync(match)) run("practice", "new", match, ...GAMES[game], "--seed", String(seed));
-  const child = spawn(program, ["board", match, "--print-url"], { env });
+  return serveMatch(match);
+};
+const serveMatch = async (match, more = []) => {
+  const child = spawn(program, ["board", match, "--print-url", ...more], { env });
   let printed = "";
   const url = await new Promise((resolve, reject) => {
     child.stdout.on("data", (text) => {
@@ -37,10 +43,10 @@ const serve = async (game, seed = 3) => {
       const found = /http:\S+/.exec(printed);
       if (found) resolve(found[0]);
     });
-    child.on("exit", () => reject(new Error(`the board of ${game} has ended: ${printed}`)));
+    child.on("exit", () => reject(new Error(`the board of ${match} has ended: ${printed}`)));
     child.stderr.on("data", (text) => { printed += text; });
   });
-  return { match, url, child, game, stop: () => child.kill() };
+  return { match, url, child, stop: () => child.kill() };
 };
 /** The answer to a question, from the command line. */
 const question = (match, name, fields = {}, by = null) => {
@@ -163,16 +169,54 @@ describe("a game of Crossroads without seeing a file", () => {
 });
 
 describe("a turn of each game", () => {
-  // What is clicked, and the words of the order that is pressed then; an order whose end is clicked needs no words. The drafts in
-  // boards/ were written by hand from what was clicked.
-  const TURNS = {
-    crossroads: [["brewster"], "attack Stone Bridge (3) with Brewster"],
-    civil_war: [["4704", "4803"], null],
-    seven_days: [["1"], "begin an Assault Impulse from Haw's Shop (1): Stuart tries to activate his command"],
-    dixie: null,
-    longstreet: null,
-    battle_cry: null,
+  /** An example match up to a step, in which a seat is asked for orders. */
+  const positionOf = (example, step) => {
+    const from = path.join(root, "examples", example);
+    const to = path.join(folder, `${example}-${step}`);
+    fs.cpSync(from, to, { recursive: true, filter: (file) => {
+      const name = path.basename(file);
+      return !/^(reports|disclosures)$/.test(name) && !(/^\d{4}/.test(name) && Number(name.slice(0, 4)) > step);
+    } });
+    return to;
   };
+  // What is pointed at, and the words of the orders that are pressed; an order whose end is pointed at needs no words. The drafts in
+  // boards/ were written by hand from that.
+  const TURNS = {
+    civil_war: ["virginia-head-to-head", 8, "confederate", [["point", "4905"], ["press", "bring a strength point from the East track to Winchester (4905)"],
+      ["point", "4905"], ["point", "jackson"], ["point", "5006"]]],
+    seven_days: ["seven-days", 5, "ann", [["point", "45"], ["press", "begin an Assault Impulse from Meadow's Bridge Road (45): A.P. Hill tries to activate his command"],
+      ["point", "45"], ["point", "ap_hill_infantry"], ["point", "5"], ["press", "move A.P. Hill with his infantry and artillery to Mechanicsville (5)"]]],
+    dixie: ["dixie", 6, "usa", [["point", "ct_1"], ["press", "fire with 1st Connecticut (infantry 3)"], ["clear"], ["press", "end the Battle Turn"]]],
+    battle_cry: ["battle-cry-gettysburg", 3, "union", [["press", "pass"]]],
+    longstreet: ["longstreet", 6, "federal", [["press", "pass"], ["press", "end the turn"]]],
+  };
+  for (const [game, [example, step, seat, clicks]] of Object.entries(TURNS)) {
+    test(`${game}: a turn pointed at is the draft that was written by hand`, async () => {
+      const match = positionOf(example, step);
+      const board = await serveMatch(match, ["--seat", seat]);
+      const { page, complaints } = await open(board);
+      await page.waitForFunction(() => document.querySelector("#b-selection button"), { timeout: 30_000 });
+      for (const [how, what] of clicks) {
+        if (how === "point") await point(page, what);
+        else if (how === "clear") await page.keyboard.press("Escape");
+        else {
+          await page.evaluate(() => document.querySelectorAll("#b-selection details").forEach((one) => { one.open = true; }));
+          await page.evaluate(() => new Promise((done) => { setTimeout(done, 50); }));
+          const more = await page.$$("#b-selection button");
+          for (const one of more) if (/^Show all/.test(await one.evaluate((of) => of.textContent))) await one.evaluate((of) => of.click());
+          await press(page, what, "#b-selection");
+        }
+        await idle(page);
+      }
+      const golden = fs.readFileSync(path.join(here, "boards", `${game}.yaml`), "utf8").trim();
+      assert.equal(decisions(match), golden);
+      assert.deepEqual(complaints, []);
+      assert.equal(await page.evaluate(() => draft.checked()?.ok), true);
+      await page.close();
+      board.stop();
+    });
+  }
+
   for (const game of Object.keys(GAMES)) {
     test(`${game}: pointing, undo, random clicks`, async () => {
       const board = await serve(game, 5);

@@ -5,9 +5,9 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-use super::answers::Board;
 use super::draft_file::DraftFile;
 use super::draft_text::{FIELDS, lines_of};
+use super::played_match::Board;
 use super::requests::{Answer, MAX_BODY, Question};
 use super::terminal;
 use crate::cli::Failure;

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use serde_json::{Value, json};
 
-use super::answers::{After, Board};
+use super::played_match::{After, Board};
 use super::requests::{Question, problem_values};
 use crate::cli::Failure;
 use crate::cli::legal::{names_any, problem_value, unknown_cards};
@@ -97,13 +97,11 @@ impl Finder<'_, '_, '_> {
         &*self.after.0
     }
 
-    /// Whether an order may follow those of the draft: where the result of one of them is open, the check decides.
+    /// Whether an order may follow those of the draft: the check of all of them together decides, because a hand is
+    /// not what it was, and the turn may have passed on.
     fn fits(&self, order: &Value) -> bool {
-        if names_any(order, &self.unknown) {
-            return false;
-        }
-        self.orders.len() == self.after.1
-            || self.board.passes(self.orders.iter().chain(std::iter::once(order)).cloned().collect())
+        let all = || self.orders.iter().chain(std::iter::once(order)).cloned().collect();
+        !names_any(order, &self.unknown) && (self.orders.is_empty() || self.board.passes(all()))
     }
 
     /// Everything that is offered where nothing is selected.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::answers::Board;
+use super::played_match::Board;
 use super::requests::Question;
 use crate::cli::{Failure, report};
 use crate::document::Problem;

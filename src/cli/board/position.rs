@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::answers::Board;
 use super::draft_file::DraftFile;
+use super::played_match::Board;
 use super::requests::Answer;
 use crate::cli::Failure;
 use crate::cli::draft::{must_answer, must_be_asked};

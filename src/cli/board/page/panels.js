@@ -68,7 +68,7 @@ const panels = (() => {
         parts.push(situation);
       }
     }
-    if (answer?.problems?.length > 0) {
+    if (answer?.problems?.length > 0 && draft.checked()?.ok === false) {
       parts.push(make("p", { className: "b-bad" }, "Your turn is not legal as it stands, so this is what you might order at its beginning."));
     }
     for (const { message, rule } of answer?.notes ?? []) parts.push(make("p", { className: "b-note" }, `${message} [${rule}]`));
