@@ -5,6 +5,7 @@ use adjutant_core::document::Id;
 use adjutant_core::engine::Decision;
 use adjutant_core::report::{OptionsFor, TargetKind, targets};
 use adjutant_core::session::self_play::{Player, SelfPlay};
+use adjutant_core::session::session_text::OrderChances;
 use adjutant_core::session::{Request, Session};
 use serde_json::{Map, Value};
 
@@ -59,7 +60,13 @@ fn what_is_offered_after_orders_passes_the_check_together_with_them() {
             let first = &orders[..n];
             let act = Decision { orders: first.to_vec(), ..Decision::default() };
             let Ok((after, known)) = table.after_orders(side, &act) else { continue };
-            if known < n {
+            // Where a die decides, a result is assumed, and a hand is not followed through the orders; the board checks each
+            // order that it offers then.
+            if n > 0 && table.cards().is_some() {
+                continue;
+            }
+            let sure = |one: &OrderChances| one.chances.is_none();
+            if known < n || n > 0 && !table.odds(side, &act).is_ok_and(|odds| odds.iter().all(sure)) {
                 continue;
             }
             for order in after.legal(side).orders.into_iter().step_by(7).take(4) {

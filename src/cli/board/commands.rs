@@ -18,7 +18,8 @@ use crate::document::Problem;
 /// Runs the command for a question: `play` and `sign` for the draft on disk, `adjudicate` for turns that have arrived,
 /// `letter` for what the others do not have, `receive` for what came by mail.
 pub fn run(board: &Board<'_, '_>, question: &Question, file: &DraftFile) -> Answer {
-    if !file.is_current() {
+    // What is played or signed is the draft that the page shows.
+    if !file.is_current() || question.fields.get("digest").is_some_and(|shown| *shown != json!(file.digest())) {
         return Answer::changed();
     }
     match question.name.as_str() {
@@ -106,7 +107,9 @@ fn receive(board: &Board<'_, '_>, question: &Question) -> Result<Value, Failure>
         (None, None) => return Err(Failure::no(Problem::new("nothing was pasted or dropped"))),
     };
     if bytes.len() > MAX_BODY {
-        return Err(Failure::no(Problem::new("the file is too large").advice("take it in with `adjutant receive`")));
+        return Err(Failure::no(
+            Problem::new("the file is too large").advice("take it in with `adjutant receive FILE`"),
+        ));
     }
     let answer = answered(board, &["receive", "-"], Some(&bytes));
     match answer {

@@ -101,7 +101,7 @@ impl<'t> Entries<'t> {
         for value in values {
             match self.entries.iter().position(|(old, _)| *old == value) {
                 Some(at) => lines.extend(self.entries.remove(at).1.into_iter().map(str::to_owned)),
-                None => lines.push(format!("  - {}", inline(value))),
+                None => lines.push(format!("  - {}", entry(value))),
             }
         }
         lines.extend(self.comments.into_iter().map(str::to_owned));
@@ -133,11 +133,19 @@ fn comments(lines: &[&str]) -> impl Iterator<Item = String> {
     lines.iter().filter(|line| is_comment(line)).map(|line| (*line).to_owned()).collect::<Vec<_>>().into_iter()
 }
 
+/// An entry of a list as a person writes it: `march: {unit: hale, to: 5}`.
+fn entry(value: &Value) -> String {
+    match value.as_object().and_then(|fields| fields.iter().next().filter(|_| fields.len() == 1)) {
+        Some((name, details)) => format!("{name}: {}", inline(details)),
+        None => inline(value),
+    }
+}
+
 /// A field as lines: a list with an entry on each line, or a value on one line.
 pub fn lines_of(field: &str, value: &Value) -> Vec<String> {
     match value {
         Value::Array(entries) => {
-            let entries = entries.iter().map(|entry| format!("  - {}", inline(entry)));
+            let entries = entries.iter().map(|one| format!("  - {}", entry(one)));
             std::iter::once(format!("{field}:")).chain(entries).collect()
         }
         value => vec![format!("{field}: {}", inline(value))],

@@ -146,6 +146,12 @@ impl<R: Present> RulesetSession<R> {
         ReviewedDecision { found, undecided: tried.undecided, dry_run: Some(dry_run) }
     }
 
+    /// The table after an act for which neither a die nor an answer is needed; `None` if one is, or if it is not legal.
+    pub(super) fn without_dice(&self, side: &Id, act: &Decision) -> Option<RulesetSession<R>> {
+        let ReviewedDecision { found, dry_run, .. } = self.review(side, act, Events::discarding());
+        dry_run.filter(|_| found.is_empty())?.without_answers()
+    }
+
     /// What is wrong with the orders of an act that is refused in any case.
     fn dry_run_problems(&self, side: &Id, act: &Decision) -> Vec<(usize, Problem)> {
         match self.asks_orders_of(side) && !act.orders.is_empty() {

@@ -10,6 +10,7 @@ use super::rules::{RulesetSession, Unfinished};
 use crate::engine::cards::Draw;
 use crate::engine::dice::Dice;
 use crate::engine::events::{EngineEvent, Events};
+use crate::engine::position::Pending;
 use crate::engine::refusal::reasons;
 use crate::engine::ruleset::{Input, LaterOrder, Ruleset};
 use crate::engine::run::{Stop, Until, resume, run, run_to};
@@ -142,6 +143,12 @@ impl<R: Ruleset> RulesetSession<R> {
 }
 
 impl<R: Ruleset> DryRun<R> {
+    /// The table at the end of a trial that waits for no roll and no answer.
+    pub(super) fn without_answers(self) -> Option<RulesetSession<R>> {
+        let answered = !matches!(self.table.position.pending, Some(Pending::Answer { .. } | Pending::TurnUp { .. }));
+        (answered && matches!(self.stop, Some(Stop::Waiting | Stop::Over))).then_some(self.table)
+    }
+
     /// The events of the trial.
     pub(super) fn happened(&self) -> &[Value] {
         self.events.as_slice()

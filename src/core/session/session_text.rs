@@ -248,6 +248,13 @@ impl<R: Present> SessionText for RulesetSession<R> {
     }
 
     fn after_orders(&self, side: &Id, act: &Decision) -> Result<(Box<dyn Session>, usize), Vec<Problem>> {
+        let concealed = match self.own.get(side) {
+            Some(_) => Some(self.conceal(side, act)?.act),
+            None => None,
+        };
+        if let Some(after) = self.without_dice(side, concealed.as_ref().unwrap_or(act)) {
+            return Ok((Box::new(after), act.orders.len()));
+        }
         let Walk { mut position, known, .. } = self.walk(side, act)?;
         if position.pending.is_none() && position.outcome.is_none() {
             // The last order is carried out, and nobody has been asked for the next one yet.

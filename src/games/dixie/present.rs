@@ -15,6 +15,7 @@ mod picture_positions;
 mod refusals;
 mod sentences;
 mod statistics;
+mod targets;
 mod warnings;
 
 use serde_json::{Value, json};
@@ -123,7 +124,7 @@ impl Present for Dixie {
         Some(Ok(Box::new(picture::table(self, &position.game, past))))
     }
     fn targets(&self, position: &Position<Self>) -> Vec<Target> {
-        picture_positions::targets(self, &position.game)
+        targets::targets(self, &position.game)
     }
     fn when(&self, position: &Position<Self>) -> When {
         statistics::when(&position.game)

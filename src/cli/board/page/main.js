@@ -13,6 +13,7 @@
   let terminal = false;
   // While an order is written in a form, the form stays.
   let editing = false;
+  let adding = false;
 
   /** A question about the match as it is shown; nothing, if the match has gone on. */
   const ask = async (name, fields = {}) => {
@@ -98,7 +99,10 @@
   };
 
   const offersOf = async () => {
-    const { status, value } = await ask("offers", { draft: draft.get(), select: selected });
+    const of = selected;
+    const { status, value } = await ask("offers", { draft: draft.get(), select: of });
+    // Something else may have been selected meanwhile.
+    if (of !== selected) return;
     answer = status === 200 ? value : { offers: [], failed: value.problems?.map(problemWords).join(" ") };
   };
 
@@ -170,8 +174,12 @@
   };
 
   const add = async (order) => {
+    // A double click gives an order once.
+    if (adding) return;
+    adding = true;
     [selected, ends, answer] = [[], [], null];
     await draft.add(order);
+    adding = false;
     say("The order is in your turn.");
     if (!narrow()) by("b-orders").scrollIntoView({ block: "nearest" });
   };
@@ -267,7 +275,7 @@
     await draft.settled();
     say(words);
     const before = now.step - 1;
-    const { status, value } = await ask(name, fields);
+    const { status, value } = await ask(name, { digest: draft.digest(), ...fields });
     if (status !== 200 && status !== 409) {
       dialog("It was not done", ...(value.problems ?? []).map((one) => make("p", { className: "b-bad" }, problemWords(one))));
       return false;
@@ -284,7 +292,7 @@
   /** Asks in the terminal; what comes of it is seen in `events`. */
   const inTerminal = async (name) => {
     await draft.settled();
-    const { status, value } = await ask(name);
+    const { status, value } = await ask(name, { digest: draft.digest() });
     if (status !== 200) return say(problemWords(value.problems?.[0] ?? { message: "the match has gone on" }));
     terminal = true;
     return paint();

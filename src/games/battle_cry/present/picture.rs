@@ -327,7 +327,9 @@ pub fn targets(rules: &BattleCry, game: &Game) -> Vec<Target> {
             let target = Target::piece(general.card.as_str(), names::card(rules, &general.card), &one.id());
             let outline = rectangle(corner, COLUMN / 4 - 60, 330);
             let about = format!("{}, {state}", data.map_or(String::new(), names::ratings));
-            targets.push(target.at(general.theater.as_str()).described(about).outlined(outline));
+            let target = target.described(about).outlined(outline);
+            // Gettysburg has no theaters.
+            targets.push(if rows.is_war() { target.at(general.theater.as_str()) } else { target });
         }
     }
     targets

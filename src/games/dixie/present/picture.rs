@@ -78,7 +78,7 @@ fn strips(rules: &Dixie, game: &Game, place: Place, side: Side) -> Vec<Strip> {
                 Kind::General => Mark::General,
                 Kind::Terrain | Kind::Special => Mark::Other,
             }),
-            id: placed.card.clone(),
+            id: card.map_or(&placed.card, |card| &card.id).clone(),
             name: card.map_or(&placed.card, |card| &card.name).clone(),
             brief: rating.replace('F', ""),
             rating,
