@@ -24,12 +24,16 @@ pub fn offers(board: &Board<'_, '_>, question: &Question) -> Result<Value, Failu
         Ok(after) => (after, Vec::new()),
         Err(problems) => (board.after(&[]).map_err(|_| crate::cli::seat::no_side())?, problems),
     };
+    // A card that everybody sees on the table is known.
+    let seen = |card: &String| board.targets().iter().any(|target| target.id == json!(card));
+    let mut unknown = unknown_cards(board.table(), &board.side);
+    unknown.retain(|card| !seen(card));
     let finder = Finder {
         board,
         after,
         orders: if faulty.is_empty() { orders } else { Vec::new() },
         named: Named::of(board),
-        unknown: unknown_cards(board.table(), &board.side),
+        unknown,
     };
     let select: Vec<String> = question.list("select").iter().map(text_of).collect();
     let mut value = match select.split_first() {
