@@ -43,7 +43,7 @@ fn replaced(text: &str, field: &str, (old, new): (Option<&Value>, Option<&Value>
     match lines.iter().position(|line| begins(line, field)) {
         None => {
             let written = new.map(|value| lines_of(field, value)).unwrap_or_default();
-            return lines.into_iter().map(str::to_owned).chain(written).map(|line| line + ending).collect();
+            lines.into_iter().map(str::to_owned).chain(written).map(|line| line + ending).collect()
         }
         Some(at) => {
             let end = at + 1 + length(&lines[at + 1..]);

@@ -18,6 +18,11 @@ pub fn matches(usual: u64) -> u64 {
     std::env::var("ADJUTANT_MATCHES").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
+/// The number of the first match, which decides everything in it: a long count can be made in parts.
+fn first() -> u64 {
+    std::env::var("ADJUTANT_FIRST").ok().and_then(|text| text.parse().ok()).unwrap_or(0)
+}
+
 fn table(scenario: &str) -> Box<dyn Session> {
     Rules(BattleCry::shipped()).setup(&scenario.parse().unwrap(), &serde_json::Map::new()).unwrap()
 }
@@ -73,7 +78,7 @@ fn played(scenario: &str, players: fn(u64) -> Player, count: u64, most: u64) -> 
     let sides = BattleCry::shipped().sides();
     let mut all = Count::default();
     let (started, mut steps) = (std::time::Instant::now(), 0);
-    for seed in 0..count {
+    for seed in first()..first() + count {
         let mut play = SelfPlay::new(table(scenario), &sides, seed);
         let mut players = [players(seed), players(seed + 1_000)];
         let mut events: BTreeMap<String, u64> = BTreeMap::new();
