@@ -34,8 +34,11 @@ fn passes(table: &dyn Session, side: &Id, orders: Vec<Value>) -> bool {
     }
 }
 
+/// What is looked at: the game, its table, the side that is asked for orders, and what its player would order.
+type Look<'l> = dyn FnMut(&str, &dyn Session, &Id, &[Value]) + 'l;
+
 /// Calls `look` at each position of sensible matches in which orders are asked for, with what the player would order.
-fn each_position(look: &mut dyn FnMut(&str, &dyn Session, &Id, &[Value])) {
+fn each_position(look: &mut Look<'_>) {
     for (game, scenario, steps) in MATCHES {
         let rules = registry::shared().shipped(game).expect(game);
         let table = rules.setup(&Id::known(scenario), &Map::new()).expect(scenario);
