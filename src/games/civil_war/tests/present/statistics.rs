@@ -14,7 +14,7 @@ use civil_war::present::statistics::{roller, tallies, when};
 use civil_war::victory::Score;
 
 fn values(position: &Position<CivilWar>, title: &str) -> Option<[i64; 2]> {
-    tallies(&CivilWar::shipped(), &position).iter().find(|tally| tally.title == title).map(|tally| tally.values)
+    tallies(&CivilWar::shipped(), position).iter().find(|tally| tally.title == title).map(|tally| tally.values)
 }
 
 fn campaign() -> Position<CivilWar> {
