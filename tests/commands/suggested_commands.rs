@@ -268,6 +268,8 @@ fn needs(command: &str, match_id: &str) -> Option<Vec<String>> {
         "match continue" => vec!["--from", "kept"],
         "match leave" => vec!["--days", "1"],
         "backup" | "restore" => return None,
+        // It serves until its page is closed, unless it is asked one question.
+        "board" => vec!["--ask", "events"],
         "receive" => vec!["kept/states/0000.yaml"],
         "show hex" | "show stack" | "show supply" => vec!["5106"],
         "show place" => vec!["Manassas"],
