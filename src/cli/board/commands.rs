@@ -1,6 +1,6 @@
 //! What changes the match: the program's own commands, run as a player would run them.
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
@@ -14,6 +14,9 @@ use crate::cli::Failure;
 use crate::cli::out::{self, Diagnostic};
 use crate::cli::turn_draft::Draft;
 use crate::document::Problem;
+
+/// The draft of a turn in which nothing is decided.
+const EMPTY: &[u8] = b"adjutant: 1\nkind: turn\n";
 
 /// Runs the command for a question: `play` and `sign` for the draft on disk, `adjudicate` for turns that have arrived,
 /// `letter` for what the others do not have, `receive` for what came by mail.
@@ -50,14 +53,10 @@ fn play(board: &Board<'_, '_>) -> Result<Value, Failure> {
 /// what is signed, whatever becomes of the file meanwhile.
 fn sign(board: &Board<'_, '_>) -> Result<Value, Failure> {
     let path = board.draft_path();
-    // Where nothing is to be decided there is no draft.
-    let Ok(bytes) = std::fs::read(&path) else {
-        return terminal::ask(
-            "sign this turn, in which nothing is to be decided",
-            &[],
-            program(board, &["sign", "--yes", "--seat", board.entry.seat.as_str()])?,
-            None,
-        );
+    // Where nothing is to be decided there is no draft. One that appears while the terminal asks is not signed.
+    let bytes = match std::fs::read(&path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => EMPTY.to_vec(),
+        read => read.map_err(|error| Failure::cannot_in(&path, Problem::new(error.to_string())))?,
     };
     let draft = Draft::parse(&path, &bytes)?.in_form(board.table());
     let decisions = draft.decisions(&FIELDS);

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::cli::out::{Diagnostic, Failure};
+use crate::cli::out::Failure;
 use crate::document::Problem;
 
 /// The most bytes of a question.
@@ -55,7 +55,7 @@ impl Answer {
         let problems = match &failure {
             Failure::Negative(problems) | Failure::Cannot(problems) => problems,
         };
-        let value = json!({"problems": problems.iter().map(problem_value).collect::<Vec<_>>()});
+        let value = json!({"problems": problems.iter().map(|one| problem_value(&one.problem)).collect::<Vec<_>>()});
         Answer { status: 422, value, changes_match: false, refused: Some(failure) }
     }
 }
@@ -67,16 +67,12 @@ impl From<Result<Value, Failure>> for Answer {
 }
 
 /// A problem as data: where it is in the draft, what is wrong, by which rule, and what to do.
-fn problem_value(diagnostic: &Diagnostic) -> Value {
-    let Problem { path, message, rule, advice, .. } = &diagnostic.problem;
+fn problem_value(problem: &Problem) -> Value {
+    let Problem { path, message, rule, advice, .. } = problem;
     json!({"path": path, "message": message, "rule": rule, "advice": advice})
 }
 
 /// Several problems as data.
 pub fn problem_values(problems: &[Problem]) -> Vec<Value> {
-    let value = |problem: &Problem| {
-        let Problem { path, message, rule, advice, .. } = problem;
-        json!({"path": path, "message": message, "rule": rule, "advice": advice})
-    };
-    problems.iter().map(value).collect()
+    problems.iter().map(problem_value).collect()
 }
