@@ -356,6 +356,7 @@ fn legal_status_and_hint_are_in_color_and_fit_the_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (place, home) = (path("game"), path("secrets"));
+    let deep = path("a/folder/that/leaves/no/room/for/anything/beside/it");
     let set = [("ADJUTANT_HOME", home.as_str()), ("ADJUTANT_CACHE", "off")];
     let piped = |args: &[&str]| {
         let ran = adjutant(args).envs(set).output().unwrap();
@@ -364,13 +365,15 @@ fn legal_status_and_hint_are_in_color_and_fit_the_terminal() {
     };
     let is_note = |line: &&str| line.trim_start().starts_with('#');
     piped(&["practice", "new", &place, "--seed", "7"]);
+    piped(&["practice", "new", &format!("{deep}/game"), "--seed", "7"]);
     for stage in ["a choice", "orders"] {
-        let asks: [&[&str]; 6] = [
+        let asks: [&[&str]; 7] = [
             &["legal", &place],
             &["legal", &place, "--all"],
             &["legal", &place, "--for", "mcdowell"],
             &["match", "status", &place],
             &["match", "status", folder.path().to_str().unwrap()],
+            &["match", "status", &deep],
             &["practice", "hint", &place],
         ];
         for args in asks {

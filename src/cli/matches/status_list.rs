@@ -197,7 +197,7 @@ fn words(rows: &[Row], now: DateTime<Utc>, columns: Option<usize>) -> Printout {
             ]
         })
         .collect();
-    let widths = widths(&cells, &heads, columns);
+    let (widths, is_beside) = widths(&cells, &heads, columns);
     let line = |row: &[String; 5]| {
         let lines: Vec<Vec<String>> = (0..4).map(|column| out::cell(&row[column], widths[column])).collect();
         let many = lines.iter().map(Vec::len).max().unwrap_or_default();
@@ -209,7 +209,10 @@ fn words(rows: &[Row], now: DateTime<Utc>, columns: Option<usize>) -> Printout {
                 line += text;
                 line.extend(std::iter::repeat_n(' ', width.saturating_sub(text.width()) + 2));
             }
-            all.push(if n == 0 { line + &row[4] } else { line.trim_end().to_owned() });
+            all.push(if n == 0 && is_beside { line + &row[4] } else { line.trim_end().to_owned() });
+        }
+        if !is_beside {
+            all.push(format!("  {}", row[4]));
         }
         all.join("\n")
     };
@@ -233,23 +236,30 @@ fn words(rows: &[Row], now: DateTime<Utc>, columns: Option<usize>) -> Printout {
     words
 }
 
-/// The widths of all columns but the last. On a terminal, the texts of matches and what they await are narrowed until the
-/// lines fit, but not below the longest word.
-fn widths(cells: &[[String; 5]], heads: &[&str; 5], columns: Option<usize>) -> [usize; 4] {
+/// The widths of all columns but the folder's, and whether it stands beside them. On a terminal, the texts of matches and what
+/// they await are narrowed until the lines fit, but not below the longest word; a folder that has no room even then takes a
+/// line of its own.
+fn widths(cells: &[[String; 5]], heads: &[&str; 5], columns: Option<usize>) -> ([usize; 4], bool) {
     let widest = |column: usize, of: &dyn Fn(&str) -> usize| {
         let all = cells.iter().map(|row| of(&row[column])).chain([heads[column].len()]);
         all.max().unwrap_or_default()
     };
     let whole = UnicodeWidthStr::width;
     let longest_word = |text: &str| text.split(' ').map(whole).max().unwrap_or_default();
-    let mut widths = [0, 1, 2, 3].map(|column| widest(column, &whole));
-    let room = columns.map_or(usize::MAX, |columns| columns.saturating_sub(widest(4, &whole) + 2 * widths.len()));
-    while widths.iter().sum::<usize>() > room {
-        let spare = [0, 3].into_iter().filter(|&column| widths[column] > widest(column, &longest_word));
-        let Some(column) = spare.max_by_key(|&column| widths[column]) else { break };
-        widths[column] -= 1;
+    let narrowed = |taken: usize| {
+        let mut widths = [0, 1, 2, 3].map(|column| widest(column, &whole));
+        let room = columns.map_or(usize::MAX, |columns| columns.saturating_sub(taken + 2 * widths.len()));
+        while widths.iter().sum::<usize>() > room {
+            let spare = [0, 3].into_iter().filter(|&column| widths[column] > widest(column, &longest_word));
+            let column = spare.max_by_key(|&column| widths[column]).ok_or(widths)?;
+            widths[column] -= 1;
+        }
+        Ok(widths)
+    };
+    match narrowed(widest(4, &whole)) {
+        Ok(widths) => (widths, true),
+        Err(_) => (narrowed(0).unwrap_or_else(|narrowest: [usize; 4]| narrowest), false),
     }
-    widths
 }
 
 fn short(text: &str, most: usize) -> String {

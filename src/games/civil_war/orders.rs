@@ -80,11 +80,14 @@ pub enum Order {
 }
 
 /// The one list of the kinds of orders that code goes through: it hands them to a macro, in the order in which legal
-/// orders are listed.
+/// orders are listed. Each has its key, and the field with its `if` unless it can have none.
 macro_rules! order_kinds {
     ($with:ident) => {
         $with! {
-            Reinforce Move Rail Rally Create Remove Transfer Build Destroy Launch Sail Sea Together Spend Finish
+            Reinforce "reinforce" condition, Move "move" condition, Rail "rail" condition, Rally "rally" condition,
+            Create "create" condition, Remove "remove" condition, Transfer "transfer" condition,
+            Build "build" condition, Destroy "destroy" condition, Launch "launch" condition, Sail "sail" condition,
+            Sea "sea" condition, Together "together" condition, Spend "spend" condition, Finish "finish",
         }
     };
 }

@@ -3,7 +3,7 @@
 use crate::engine::StepContext;
 
 use super::kind::{Begun, Names, OrderKind, Tested};
-use super::{Build, Condition, Order, Work};
+use super::{Build, Order, Work};
 use crate::events::Event;
 use crate::legality::form::Form;
 use crate::legality::outlook::Outlook;
@@ -14,14 +14,6 @@ use crate::refusal::WorksRefusal;
 use crate::{CivilWar, Procedure, command::payment, naval, supply::construction};
 
 impl OrderKind for Build {
-    fn key(&self) -> &'static str {
-        "build"
-    }
-
-    fn condition(&self) -> Option<&Condition> {
-        self.condition.as_ref()
-    }
-
     fn names<'a>(&'a self, names: &mut Names<'a>) {
         names.hex("at", self.at);
     }

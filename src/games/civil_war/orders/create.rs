@@ -4,7 +4,7 @@ use crate::document::Id;
 use crate::engine::{Events, StepContext};
 
 use super::kind::{Begun, Names, OrderKind, Tested, Written};
-use super::{Condition, Create, Order};
+use super::{Create, Order};
 use crate::command::payment;
 use crate::events::Event;
 use crate::leaders::LeaderLoss;
@@ -19,14 +19,6 @@ use crate::supply::Supplies;
 use crate::{CivilWar, leaders::army};
 
 impl OrderKind for Create {
-    fn key(&self) -> &'static str {
-        "create"
-    }
-
-    fn condition(&self) -> Option<&Condition> {
-        self.condition.as_ref()
-    }
-
     fn names<'a>(&'a self, names: &mut Names<'a>) {
         names.hex("at", self.at);
     }

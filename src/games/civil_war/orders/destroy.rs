@@ -2,22 +2,14 @@
 
 use crate::engine::{Events, StepContext};
 
+use super::Destroy;
 use super::kind::{Begun, Names, OrderKind, Tested};
-use super::{Condition, Destroy};
 use crate::legality::outlook::Outlook;
 use crate::legality::uncertainty::{Doubts, StrengthBound};
 use crate::pack::Side;
 use crate::{CivilWar, supply::construction};
 
 impl OrderKind for Destroy {
-    fn key(&self) -> &'static str {
-        "destroy"
-    }
-
-    fn condition(&self) -> Option<&Condition> {
-        self.condition.as_ref()
-    }
-
     fn names<'a>(&'a self, names: &mut Names<'a>) {
         names.hex("at", self.at);
     }

@@ -2,22 +2,14 @@
 
 use crate::engine::{Events, StepContext};
 
+use super::Finish;
 use super::kind::{Begun, OrderKind, Tested};
-use super::{Condition, Finish};
 use crate::legality::outlook::Outlook;
 use crate::pack::Side;
 use crate::position::ledger::Game;
 use crate::{CivilWar, command::action};
 
 impl OrderKind for Finish {
-    fn key(&self) -> &'static str {
-        "finish"
-    }
-
-    fn condition(&self) -> Option<&Condition> {
-        None
-    }
-
     fn begin(&self, rules: &CivilWar, cx: StepContext<'_, CivilWar>, side: Side) -> Begun {
         action::finish(rules, cx.game, cx.events, side, self).map(|()| None)
     }

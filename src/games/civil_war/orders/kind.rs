@@ -1,7 +1,6 @@
 //! What each kind of order supplies to the rules. A kind stands in a file of its own in this folder, under its key
 //! (`move` in `march`); what other rules need as well stands with its rule. Its words are in `present/orders`.
 
-use serde::Serialize;
 use serde_json::Value;
 
 use crate::board::Hex;
@@ -23,12 +22,6 @@ pub type Tested = Result<bool, Vec<Problem>>;
 
 /// A kind of order, as the rules see it.
 pub trait OrderKind: Written {
-    /// The word that names it in a turn.
-    fn key(&self) -> &'static str;
-
-    /// Its `if`.
-    fn condition(&self) -> Option<&Condition>;
-
     /// The hexes that it names, then the leaders, then the conditions besides its `if`.
     fn names<'a>(&'a self, _names: &mut Names<'a>) {}
 
@@ -68,20 +61,36 @@ pub trait OrderKind: Written {
     }
 }
 
-/// Details of an order as a turn has them.
+/// An order as a turn has it.
 pub trait Written {
-    /// The details as a value.
+    /// The word that names it.
+    fn key(&self) -> &'static str;
+
+    /// Its `if`.
+    fn condition(&self) -> Option<&Condition> {
+        None
+    }
+
+    /// Its details as a value.
     fn value(&self) -> Value;
 }
 
-impl<T: Serialize> Written for T {
-    fn value(&self) -> Value {
-        to_value(self)
-    }
-}
-
 macro_rules! implement {
-    ($($kind:ident)*) => {
+    ($($kind:ident $key:literal $($condition:ident)?,)*) => {
+        $(impl Written for super::$kind {
+            fn key(&self) -> &'static str {
+                $key
+            }
+
+            $(fn condition(&self) -> Option<&Condition> {
+                self.$condition.as_ref()
+            })?
+
+            fn value(&self) -> Value {
+                to_value(self)
+            }
+        })*
+
         impl Order {
             /// What the rules know about its kind.
             pub fn kind(&self) -> &dyn OrderKind {

@@ -4,7 +4,7 @@ use crate::board::Hex;
 use crate::engine::StepContext;
 
 use super::kind::{Begun, OrderKind, Tested, Written, entry_of};
-use super::{Condition, Launch, Order};
+use super::{Launch, Order};
 use crate::legality::forecast::at_once::AtOnce;
 use crate::legality::outlook::Outlook;
 use crate::pack::{Side, Station};
@@ -12,14 +12,6 @@ use crate::position::ledger::Game;
 use crate::{CivilWar, naval};
 
 impl OrderKind for Launch {
-    fn key(&self) -> &'static str {
-        "launch"
-    }
-
-    fn condition(&self) -> Option<&Condition> {
-        self.condition.as_ref()
-    }
-
     fn begin(&self, rules: &CivilWar, cx: StepContext<'_, CivilWar>, side: Side) -> Begun {
         naval::launch(rules, cx, side, self)
     }

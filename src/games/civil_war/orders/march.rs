@@ -4,7 +4,7 @@ use crate::document::Id;
 use crate::engine::StepContext;
 
 use super::kind::{Begun, Names, OrderKind, Tested};
-use super::{Condition, Move, Order};
+use super::{Move, Order};
 use crate::legality::form::Form;
 use crate::legality::outlook::Outlook;
 use crate::legality::uncertainty::Doubts;
@@ -14,14 +14,6 @@ use crate::refusal::MoveRefusal;
 use crate::{CivilWar, Procedure, movement};
 
 impl OrderKind for Move {
-    fn key(&self) -> &'static str {
-        "move"
-    }
-
-    fn condition(&self) -> Option<&Condition> {
-        self.condition.as_ref()
-    }
-
     fn names<'a>(&'a self, names: &mut Names<'a>) {
         names.hex("from", self.from);
         names.hexes("path", &self.path);

@@ -4,7 +4,7 @@ use crate::document::Id;
 use crate::engine::StepContext;
 
 use super::kind::{Begun, Names, OrderKind, Tested, Written};
-use super::{Condition, Move, Order, Rail};
+use super::{Move, Order, Rail};
 use crate::CivilWar;
 use crate::legality::forecast::at_once::AtOnce;
 use crate::legality::form::Form;
@@ -15,14 +15,6 @@ use crate::position::ledger::Game;
 use crate::refusal::{RailBar, RailRefusal};
 
 impl OrderKind for Rail {
-    fn key(&self) -> &'static str {
-        "rail"
-    }
-
-    fn condition(&self) -> Option<&Condition> {
-        self.condition.as_ref()
-    }
-
     fn names<'a>(&'a self, names: &mut Names<'a>) {
         names.hex("from", self.from);
         names.hex("to", self.to);

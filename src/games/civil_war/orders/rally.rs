@@ -3,7 +3,7 @@
 use crate::engine::StepContext;
 
 use super::kind::{Begun, Names, OrderKind, Tested};
-use super::{Condition, Order, Rally};
+use super::{Order, Rally};
 use crate::events::Event;
 use crate::legality::outlook::{Outlook, common_problems};
 use crate::legality::uncertainty::{Doubts, StrengthBound};
@@ -12,14 +12,6 @@ use crate::position::ledger::{Game, Piece};
 use crate::{CivilWar, command::payment, leaders::rally};
 
 impl OrderKind for Rally {
-    fn key(&self) -> &'static str {
-        "rally"
-    }
-
-    fn condition(&self) -> Option<&Condition> {
-        self.condition.as_ref()
-    }
-
     fn names<'a>(&'a self, names: &mut Names<'a>) {
         names.hex("at", self.at);
     }

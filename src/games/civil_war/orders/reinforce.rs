@@ -4,7 +4,7 @@ use crate::document::Id;
 use crate::engine::{Events, StepContext};
 
 use super::kind::{Begun, Names, OrderKind, Tested};
-use super::{Condition, Order, Reinforce};
+use super::{Order, Reinforce};
 use crate::legality::form::Form;
 use crate::legality::outlook::Outlook;
 use crate::legality::uncertainty::{Doubts, StrengthBound};
@@ -13,14 +13,6 @@ use crate::position::ledger::{Game, Place, is_naval};
 use crate::{CivilWar, command::payment, reinforcements};
 
 impl OrderKind for Reinforce {
-    fn key(&self) -> &'static str {
-        "reinforce"
-    }
-
-    fn condition(&self) -> Option<&Condition> {
-        self.condition.as_ref()
-    }
-
     fn names<'a>(&'a self, names: &mut Names<'a>) {
         names.hex("at", self.at);
     }

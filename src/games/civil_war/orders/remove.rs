@@ -3,7 +3,7 @@ use crate::board::Hex;
 use crate::engine::StepContext;
 
 use super::kind::{Begun, Names, OrderKind, Tested, Written};
-use super::{Condition, Move, Removal, Remove};
+use super::{Move, Removal, Remove};
 use crate::command::payment;
 use crate::events::{Event, Succession};
 use crate::legality::forecast::at_once::AtOnce;
@@ -15,14 +15,6 @@ use crate::refusal::ArmyRefusal;
 use crate::{CivilWar, Procedure, leaders::army, movement};
 
 impl OrderKind for Remove {
-    fn key(&self) -> &'static str {
-        "remove"
-    }
-
-    fn condition(&self) -> Option<&Condition> {
-        self.condition.as_ref()
-    }
-
     fn names<'a>(&'a self, names: &mut Names<'a>) {
         names.hexes("path", &self.path);
     }

@@ -4,7 +4,7 @@ use crate::document::Id;
 use crate::engine::StepContext;
 
 use super::kind::{Begun, Names, OrderKind, Tested, Written, entry_of};
-use super::{Condition, Order, Sail};
+use super::{Order, Sail};
 use crate::legality::forecast::at_once::AtOnce;
 use crate::legality::form::Form;
 use crate::legality::outlook::Outlook;
@@ -14,14 +14,6 @@ use crate::position::ledger::{Game, Hulls, Place, Squadron};
 use crate::{CivilWar, Procedure};
 
 impl OrderKind for Sail {
-    fn key(&self) -> &'static str {
-        "sail"
-    }
-
-    fn condition(&self) -> Option<&Condition> {
-        self.condition.as_ref()
-    }
-
     fn names<'a>(&'a self, names: &mut Names<'a>) {
         names.hex("load.at", self.load.as_ref().map(|load| load.at));
         for (n, drop) in self.drop.iter().enumerate() {

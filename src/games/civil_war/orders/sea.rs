@@ -4,8 +4,8 @@ use crate::board::Hex;
 use crate::document::Id;
 use crate::engine::StepContext;
 
+use super::Sea;
 use super::kind::{Begun, Names, OrderKind, Tested, Written, entry_of};
-use super::{Condition, Sea};
 use crate::legality::forecast::at_once::AtOnce;
 use crate::legality::form::Form;
 use crate::legality::outlook::Outlook;
@@ -14,14 +14,6 @@ use crate::position::ledger::Game;
 use crate::{CivilWar, leaders::army, naval};
 
 impl OrderKind for Sea {
-    fn key(&self) -> &'static str {
-        "sea"
-    }
-
-    fn condition(&self) -> Option<&Condition> {
-        self.condition.as_ref()
-    }
-
     fn names<'a>(&'a self, names: &mut Names<'a>) {
         names.hex("from", self.from);
         names.hex("to", self.to);

@@ -3,21 +3,13 @@
 use crate::engine::{Events, StepContext};
 
 use super::kind::{Begun, OrderKind, Tested};
-use super::{Condition, Order, Spend};
+use super::{Order, Spend};
 use crate::legality::outlook::Outlook;
 use crate::pack::Side;
 use crate::position::ledger::Game;
 use crate::{CivilWar, command::action};
 
 impl OrderKind for Spend {
-    fn key(&self) -> &'static str {
-        "spend"
-    }
-
-    fn condition(&self) -> Option<&Condition> {
-        self.condition.as_ref()
-    }
-
     fn begin(&self, rules: &CivilWar, cx: StepContext<'_, CivilWar>, side: Side) -> Begun {
         action::spend_without_action(rules, cx.game, cx.events, side, self).map(|()| None)
     }

@@ -2,8 +2,8 @@
 use crate::document::Id;
 use crate::engine::StepContext;
 
+use super::Together;
 use super::kind::{Begun, Names, OrderKind, Tested, Written};
-use super::{Condition, Together};
 use crate::legality::forecast::at_once::AtOnce;
 use crate::legality::form::Form;
 use crate::legality::outlook::Outlook;
@@ -15,14 +15,6 @@ use crate::position::ledger::Game;
 use crate::{CivilWar, Procedure, leaders::army};
 
 impl OrderKind for Together {
-    fn key(&self) -> &'static str {
-        "together"
-    }
-
-    fn condition(&self) -> Option<&Condition> {
-        self.condition.as_ref()
-    }
-
     fn names<'a>(&'a self, names: &mut Names<'a>) {
         names.part(&self.sail);
         names.part(&self.r#move);

@@ -2,8 +2,8 @@
 use crate::document::Id;
 use crate::engine::StepContext;
 
+use super::Transfer;
 use super::kind::{Begun, Names, OrderKind, Tested, Written, entry_of};
-use super::{Condition, Transfer};
 use crate::events::Event;
 use crate::legality::forecast::at_once::AtOnce;
 use crate::legality::form::Form;
@@ -14,14 +14,6 @@ use crate::refusal::ArmyRefusal;
 use crate::{CivilWar, leaders::army};
 
 impl OrderKind for Transfer {
-    fn key(&self) -> &'static str {
-        "transfer"
-    }
-
-    fn condition(&self) -> Option<&Condition> {
-        self.condition.as_ref()
-    }
-
     fn names<'a>(&'a self, names: &mut Names<'a>) {
         names.leaders("leaders", &self.leaders);
     }

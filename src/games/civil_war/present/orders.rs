@@ -74,7 +74,7 @@ pub trait OrderWords {
 }
 
 macro_rules! implement {
-    ($($kind:ident)*) => {
+    ($($kind:ident $key:literal $($condition:ident)?,)*) => {
         impl Order {
             /// What is said about its kind.
             pub fn words(&self) -> &dyn OrderWords {
