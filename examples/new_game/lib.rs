@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem, from_tagged};
 use crate::engine::refusal::{Audience, Voice};
-use crate::engine::{Input, Next, Position, Reason, Ruleset, StepContext, outcome};
+use crate::engine::{Input, Next, OwnCards, Position, Reason, Ruleset, StepContext, outcome};
 use crate::report::grammar::plural;
 use crate::report::text_builder::{Rolls, TextBuilder};
 use crate::report::{EventText, Kind, OrderKind, Present};
@@ -140,13 +140,13 @@ impl Ruleset for NewGame {
         let (words, advice) = refusal.words(side.voice(Audience::Owner));
         Err(vec![Problem::new(words).advice(advice).rule("2").refusing(&refusal)])
     }
-    fn answers(&self, _: &Position<Self>, (): &()) -> Vec<()> {
+    fn answers(&self, _: &Position<Self>, (): &(), _: Option<&OwnCards>) -> Vec<()> {
         vec![()]
     }
     fn standing_answer(&self, _: &Position<Self>, _: &Id, (): &(), (): &()) -> Option<()> {
         None
     }
-    fn legal(&self, _: &Position<Self>, _: &Id) -> Vec<Order> {
+    fn legal(&self, _: &Position<Self>, _: &Id, _: Option<&OwnCards>) -> Vec<Order> {
         (1..=MARCH).map(Order::March).collect()
     }
     fn worth(&self, position: &Position<Self>, side: &Id) -> i64 {

@@ -17,7 +17,7 @@ use serde_json::{Map, Value, json};
 use crate::document::{Id, Problem, from_value};
 use crate::engine::ruleset::Asked;
 use crate::engine::standing_orders::Always;
-use crate::engine::{Input, Next, Position, Ruleset, StepContext};
+use crate::engine::{Input, Next, OwnCards, Position, Ruleset, StepContext};
 use crate::report::{Present, Report, Show, StepFacts};
 use crate::session::Game;
 use crate::session::Rules;
@@ -277,10 +277,10 @@ impl Ruleset for Toy {
         }
     }
 
-    fn answers(&self, _: &Position<Self>, question: &Question) -> Vec<Answer> {
+    fn answers(&self, _: &Position<Self>, question: &Question, _: Option<&OwnCards>) -> Vec<Answer> {
         if question.hits == 1 { vec![Answer::Stand {}] } else { vec![Answer::Stand {}, Answer::FallBack {}] }
     }
-    fn refuse_answer(&self, _: &Position<Self>, _: &Question, _: &Answer) -> Problem {
+    fn refuse_answer(&self, _: &Position<Self>, _: &Question, _: &Answer, _: Option<&OwnCards>) -> Problem {
         Problem::new("he cannot do that").rule("T4").advice("stand")
     }
     fn standing_answer(&self, _: &Position<Self>, _: &Id, standing: &Always<Answer>, _: &Question) -> Option<Answer> {
@@ -298,7 +298,7 @@ impl Ruleset for Toy {
     fn default_choice(&self, _: &Ledger, _: &Id, _: &Id) -> Value {
         json!("wary")
     }
-    fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {
+    fn legal(&self, position: &Position<Self>, side: &Id, _: Option<&OwnCards>) -> Vec<Order> {
         let strength = position.game.strength.get(side).copied().unwrap_or(0);
         let raids = (1..=strength as usize).map(|dice| Order::Raid { dice });
         raids.chain([Order::Rest {}, Order::Done {}]).collect()
@@ -327,7 +327,7 @@ impl Present for Toy {
     fn show(&self, _: &Position<Self>, _: &Show) -> Result<Report, Problem> {
         Err(Problem::new("there is nothing to show"))
     }
-    fn draft_notes(&self, _: &Position<Self>, _: &Id) -> Vec<String> {
+    fn draft_notes(&self, _: &Position<Self>, _: &Id, _: Option<&OwnCards>) -> Vec<String> {
         Vec::new()
     }
 }

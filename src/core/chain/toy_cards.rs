@@ -431,7 +431,15 @@ impl Ruleset for ToyCards {
         !own.known_cards("hand").iter().any(|card| value(card) == none_of)
     }
 
-    fn answers(&self, position: &Position<Self>, question: &Question) -> Vec<Answer> {
+    fn answers(&self, position: &Position<Self>, question: &Question, own: Option<&OwnCards>) -> Vec<Answer> {
+        if let Some(own) = own {
+            let of = |pile: &str| own.known_cards(pile).into_iter().map(|card| Answer::Show { card: card.to_owned() });
+            return match question {
+                Question::Parry { .. } => std::iter::once(Answer::Pass {}).chain(of("hand")).collect(),
+                Question::Name { .. } => of("shown").collect(),
+                Question::Find { .. } => std::iter::once(Answer::Pass {}).chain(of("deck")).collect(),
+            };
+        }
         let (Question::Parry { side, .. } | Question::Name { side } | Question::Find { side }) = question;
         let game = &position.game;
         let show = |card| Answer::Show { card };
@@ -440,14 +448,6 @@ impl Ruleset for ToyCards {
             Question::Parry { .. } if game.cards.count(side, "hand") == 0 => vec![Answer::Pass {}],
             Question::Name { .. } => cards.collect(),
             Question::Parry { .. } | Question::Find { .. } => std::iter::once(Answer::Pass {}).chain(cards).collect(),
-        }
-    }
-    fn answers_with(&self, _: &Position<Self>, _: &Id, question: &Question, own: &OwnCards) -> Vec<Answer> {
-        let of = |pile: &str| own.known_cards(pile).into_iter().map(|card| Answer::Show { card: card.to_owned() });
-        match question {
-            Question::Parry { .. } => std::iter::once(Answer::Pass {}).chain(of("hand")).collect(),
-            Question::Name { .. } => of("shown").collect(),
-            Question::Find { .. } => std::iter::once(Answer::Pass {}).chain(of("deck")).collect(),
         }
     }
     fn advance_answer(&self, _: &Position<Self>, _: &Id, _: &Question, says: &Value) -> Option<Answer> {
@@ -460,10 +460,8 @@ impl Ruleset for ToyCards {
         standing.always.clone()
     }
 
-    fn legal(&self, _: &Position<Self>, _: &Id) -> Vec<Order> {
-        vec![Order::Done {}]
-    }
-    fn legal_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<Order> {
+    fn legal(&self, position: &Position<Self>, side: &Id, own: Option<&OwnCards>) -> Vec<Order> {
+        let Some(own) = own else { return vec![Order::Done {}] };
         let game = &position.game;
         let mut orders = vec![Order::Done {}, Order::Search {}, Order::Reshuffle {}];
         let hand = own.known_cards("hand");
@@ -484,8 +482,9 @@ impl Ruleset for ToyCards {
         }
         orders
     }
-    fn recommend_orders_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, seed: u64) -> Vec<Order> {
-        let legal = self.legal_with(position, side, own);
+    fn recommend_orders(&self, position: &Position<Self>, side: &Id, own: Option<&OwnCards>, seed: u64) -> Vec<Order> {
+        let Some(own) = own else { return Vec::new() };
+        let legal = self.legal(position, side, Some(own));
         let best = |order: &&Order| match order {
             Order::Attack { with, .. } => {
                 own.laid.get(&Id::known("card")).map_or(3, |card| value(card)) + with.len() as i64
@@ -523,7 +522,7 @@ impl Present for ToyCards {
     fn show(&self, _: &Position<Self>, _: &Show) -> Result<Report, Problem> {
         Err(Problem::new("there is nothing to show"))
     }
-    fn draft_notes(&self, _: &Position<Self>, _: &Id) -> Vec<String> {
+    fn draft_notes(&self, _: &Position<Self>, _: &Id, _: Option<&OwnCards>) -> Vec<String> {
         Vec::new()
     }
 }

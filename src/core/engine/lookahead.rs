@@ -33,7 +33,7 @@ impl<R: Ruleset> Guide<R> for DefaultGuide<'_, R> {
     }
     fn answer(&self, position: &Position<R>, question: &R::Question) -> Option<R::Answer> {
         let Some(Pending::Answer { side, .. }) = &position.pending else { return None };
-        let own = self.rules.recommend_answer(position, side, question);
+        let own = self.rules.recommend_answer(position, side, question, None);
         own.or_else(|| answer(self.rules, position, side, question))
     }
 }
@@ -42,7 +42,7 @@ impl<R: Ruleset> Guide<R> for DefaultGuide<'_, R> {
 /// no order is legal.
 pub fn order<R: Ruleset>(rules: &R, position: &Position<R>, side: &Id, seed: u64) -> Option<R::Order> {
     let guide = DefaultGuide { rules };
-    let legal = rules.legal(position, side).into_iter();
+    let legal = rules.legal(position, side, None).into_iter();
     let valued = legal.filter_map(|order| {
         let found = explore(rules, position, side, &order, &guide).ok()?;
         Some((average(rules, &found, side), order))
@@ -52,7 +52,7 @@ pub fn order<R: Ruleset>(rules: &R, position: &Position<R>, side: &Id, seed: u64
 
 /// The legal answer of `side` that is worth most to it on average; the first of equally good ones.
 pub fn answer<R: Ruleset>(rules: &R, position: &Position<R>, side: &Id, question: &R::Question) -> Option<R::Answer> {
-    let answers = rules.answers(position, question).into_iter();
+    let answers = rules.answers(position, question, None).into_iter();
     let valued = answers.filter_map(|answer| {
         let found = explore_answer(rules, position, &answer, &DefaultGuide { rules }).ok()?;
         Some((average(rules, &found, side), answer))

@@ -293,16 +293,29 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     }
 
     /// The legal answers to a question, in a fixed order; never empty. If there are very many, a sufficient selection;
-    /// a single one only if no other is legal.
-    fn answers(&self, position: &Position<Self>, question: &Self::Question) -> Vec<Self::Answer>;
+    /// a single one only if no other is legal. `own`: the cards of the side that is asked, if they are known.
+    fn answers(
+        &self,
+        position: &Position<Self>,
+        question: &Self::Question,
+        own: Option<&OwnCards>,
+    ) -> Vec<Self::Answer>;
     /// Whether an answer is legal.
     fn admits(&self, position: &Position<Self>, question: &Self::Question, answer: &Self::Answer) -> bool {
-        self.answers(position, question).contains(answer)
+        self.answers(position, question, None).contains(answer)
     }
 
-    /// Why an answer is not legal: the rule, and what would be allowed.
-    fn refuse_answer(&self, position: &Position<Self>, question: &Self::Question, _answer: &Self::Answer) -> Problem {
-        let legal: Vec<String> = self.answers(position, question).iter().map(|answer| inline(&json!(answer))).collect();
+    /// Why an answer is not legal: the rule, and what would be allowed. `own`: the cards of the side that is asked, if
+    /// it is that side that is told.
+    fn refuse_answer(
+        &self,
+        position: &Position<Self>,
+        question: &Self::Question,
+        _answer: &Self::Answer,
+        _own: Option<&OwnCards>,
+    ) -> Problem {
+        let legal = self.answers(position, question, None);
+        let legal: Vec<String> = legal.iter().map(|answer| inline(&json!(answer))).collect();
         let problem =
             Problem::new("the rules do not allow this answer").advice(format!("write one of {}", legal.join(", ")));
         match &position.pending {
@@ -370,8 +383,9 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     }
 
     /// Orders that a side may give now; not all, but enough to play on. Each passes
-    /// [`Session::check`](crate::session::Session::check).
-    fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Self::Order>;
+    /// [`Session::check`](crate::session::Session::check). `own`: the side's own cards, if they are known; orders then
+    /// give cards by name.
+    fn legal(&self, position: &Position<Self>, side: &Id, own: Option<&OwnCards>) -> Vec<Self::Order>;
     /// What a side that is asked for orders needs to know, such as what it may spend and how much is left.
     fn brief(&self, _position: &Position<Self>, _side: &Id) -> Value {
         Value::Object(Map::new())
@@ -379,14 +393,26 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
 
     /// The orders that a sensible player of a side would give: at least one, and together they pass
     /// [`Session::check`](crate::session::Session::check). `seed` decides between equally good ones; the same position
-    /// and seed give the same orders.
+    /// and seed give the same orders. `own`: the side's own cards, if they are known; orders then give cards by name.
     ///
     /// Empty for a game without a player of its own; the order that is worth most ([`Ruleset::worth`]) is then given.
-    fn recommend_orders(&self, _position: &Position<Self>, _side: &Id, _seed: u64) -> Vec<Self::Order> {
+    fn recommend_orders(
+        &self,
+        _position: &Position<Self>,
+        _side: &Id,
+        _own: Option<&OwnCards>,
+        _seed: u64,
+    ) -> Vec<Self::Order> {
         Vec::new()
     }
     /// The answer that a sensible player of a side would give; legal. `None` for a game without a player of its own.
-    fn recommend_answer(&self, _: &Position<Self>, _side: &Id, _question: &Self::Question) -> Option<Self::Answer> {
+    fn recommend_answer(
+        &self,
+        _: &Position<Self>,
+        _side: &Id,
+        _question: &Self::Question,
+        _own: Option<&OwnCards>,
+    ) -> Option<Self::Answer> {
         None
     }
     /// The value of a position for a side, by the game's own measure; more is better.
@@ -506,50 +532,6 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// refuses it (protocol 8.5, 8.6).
     fn refuse_by_hand(&self, _: &Position<Self>, _side: &Id, _turn: &OwnTurn<'_, Self>) -> Vec<Problem> {
         Vec::new()
-    }
-    /// Why an answer is not legal, to the owner of the hand: what would be allowed to him.
-    fn refuse_answer_with(
-        &self,
-        position: &Position<Self>,
-        question: &Self::Question,
-        answer: &Self::Answer,
-        _own: &OwnCards,
-    ) -> Problem {
-        self.refuse_answer(position, question, answer)
-    }
-    /// Orders that a side may give, its own cards known; cards are given by name.
-    fn legal_with(&self, position: &Position<Self>, side: &Id, _own: &OwnCards) -> Vec<Self::Order> {
-        self.legal(position, side)
-    }
-    /// The legal answers to a question, the side's own cards known.
-    fn answers_with(
-        &self,
-        position: &Position<Self>,
-        _: &Id,
-        question: &Self::Question,
-        _: &OwnCards,
-    ) -> Vec<Self::Answer> {
-        self.answers(position, question)
-    }
-    /// The orders that a sensible player who sees the side's own cards would give; cards are given by name.
-    fn recommend_orders_with(
-        &self,
-        position: &Position<Self>,
-        side: &Id,
-        _own: &OwnCards,
-        seed: u64,
-    ) -> Vec<Self::Order> {
-        self.recommend_orders(position, side, seed)
-    }
-    /// The answer that a sensible player who sees the side's own cards would give.
-    fn recommend_answer_with(
-        &self,
-        position: &Position<Self>,
-        side: &Id,
-        question: &Self::Question,
-        _own: &OwnCards,
-    ) -> Option<Self::Answer> {
-        self.recommend_answer(position, side, question)
     }
     /// What a sensible player would answer in advance: a value for each of the [`Ruleset::advance_questions`], or none.
     fn recommend_advance(&self, _: &Position<Self>, _side: &Id, _own: &OwnCards) -> Vec<(&'static str, Value)> {

@@ -278,7 +278,7 @@ fn find_answer<R: Ruleset>(
     (side, slug): (&Id, &str),
     question: &R::Question,
 ) -> Result<Option<(AnsweredBy, R::Answer)>, String> {
-    let legal = rules.answers(position, question);
+    let legal = rules.answers(position, question, None);
     if legal.is_empty() {
         return Err(format!("a question without a legal answer: {question:?}"));
     }

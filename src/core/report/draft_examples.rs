@@ -60,7 +60,7 @@ pub fn examples<O: Serialize>(
 /// The notes of a drafted turn: when it is, what is asked, the standing orders in force; then, after an empty line,
 /// examples of each kind of order ([`Present::kinds`]).
 pub fn notes<R: Present>(rules: &R, position: &Position<R>, side: &Id) -> Vec<String> {
-    notes_of(rules, position, side, &rules.legal(position, side))
+    notes_of(rules, position, side, &rules.legal(position, side, None))
 }
 
 /// The same, with examples of the given orders.

@@ -140,7 +140,7 @@ pub fn asked<R: Present>(rules: &R, position: &Position<R>) -> Option<(String, S
             Some((said, rules.orders_rule()?.to_owned()))
         }
         Pending::Answer { side, rule, question, .. } => {
-            let answers = rules.answers(position, question);
+            let answers = rules.answers(position, question, None);
             let words = answers.iter().map(|answer| rules.answer_words(position, answer)).collect();
             Some((format!("{} chooses: {}.", capital(&rules.side_words(side)), list(words)), rule.clone()))
         }
@@ -209,11 +209,7 @@ pub fn options<R: Present>(
     let to = asked.to.map(|to| find(rules, to)).transpose()?;
     let wanted: Vec<&Value> = std::iter::once(&subject).chain(&to).map(|named| &named.value).collect();
     let asked = matches!(&position.pending, Some(Pending::Orders { side: asked }) if asked == side);
-    let legal = match own.filter(|_| asked) {
-        Some(own) => rules.legal_with(position, side, own),
-        None if asked => rules.legal(position, side),
-        None => Vec::new(),
-    };
+    let legal = if asked { rules.legal(position, side, own) } else { Vec::new() };
     let offer = |kind: &OrderKind| -> Option<Offer<R::Order>> {
         let of_kind = legal.iter().map(|order| (order, to_value(order)));
         let of_kind: Vec<(&R::Order, Value)> = of_kind.filter(|(_, written)| written.get(kind.key).is_some()).collect();

@@ -237,14 +237,9 @@ pub trait Present: Ruleset {
     }
 
     /// Comment lines for a drafted turn: what is asked and what may be spent; after the first empty line, example
-    /// orders in YAML, each of them legal.
-    fn draft_notes(&self, position: &Position<Self>, side: &Id) -> Vec<String> {
+    /// orders in YAML, each of them legal. `own`: the side's own cards, if they are known.
+    fn draft_notes(&self, position: &Position<Self>, side: &Id, _own: Option<&OwnCards>) -> Vec<String> {
         super::draft_examples::notes(self, position, side)
-    }
-
-    /// The same, the player's own cards known.
-    fn draft_notes_with(&self, position: &Position<Self>, side: &Id, _own: &OwnCards) -> Vec<String> {
-        self.draft_notes(position, side)
     }
 
     /// A card of the player's own hand in his draft: what it is, and what it may do now.
@@ -359,40 +354,31 @@ pub trait Present: Ruleset {
         Vec::new()
     }
 
-    /// What an order may lead to, over every roll, for people and as data. `None` if no die decides.
+    /// What an order may lead to, over every roll, for people and as data. `own`: the side's own cards, if they are
+    /// known. `None` if no die decides.
     ///
     /// # Errors
     /// Why the order is illegal; or that there are too many possible results.
-    fn odds(&self, position: &Position<Self>, side: &Id, order: &Self::Order) -> Result<OrderOdds<Self>, Vec<Problem>> {
-        super::chances::order_odds(self, position, side, order)
-    }
-    /// The same, the side's own cards known.
-    ///
-    /// # Errors
-    /// As [`Present::odds`].
-    fn odds_with(
+    fn odds(
         &self,
         position: &Position<Self>,
         side: &Id,
-        _own: &OwnCards,
+        _own: Option<&OwnCards>,
         order: &Self::Order,
     ) -> Result<OrderOdds<Self>, Vec<Problem>> {
-        self.odds(position, side, order)
+        super::chances::order_odds(self, position, side, order)
     }
 
-    /// What is legal in orders but probably unwanted: each with the order concerned (`orders[2]`) and its rule.
-    fn warnings(&self, position: &Position<Self>, side: &Id, orders: &[Self::Order]) -> Vec<Problem> {
-        super::draft_examples::warnings(self, position, side, orders)
-    }
-    /// The same, the side's own cards known.
-    fn warnings_with(
+    /// What is legal in orders but probably unwanted: each with the order concerned (`orders[2]`) and its rule. `own`:
+    /// the side's own cards, if they are known.
+    fn warnings(
         &self,
         position: &Position<Self>,
         side: &Id,
-        _own: &OwnCards,
+        _own: Option<&OwnCards>,
         orders: &[Self::Order],
     ) -> Vec<Problem> {
-        self.warnings(position, side, orders)
+        super::draft_examples::warnings(self, position, side, orders)
     }
 
     /// What a legal answer in advance to a question shows the enemy, or what is probably unwanted in it: each with its place

@@ -58,7 +58,7 @@ fn asked<R: Present>(rules: &R, after: &Position<R>, lead: &str) -> Section {
             let said = capital(&rules.answer_words(after, answer));
             format!("  - {}  # {said}", inline(&json!({"id": id, "answer": answer})))
         };
-        let (of_hand, others): (Vec<_>, Vec<_>) = rules.answers(after, question).into_iter().partition(hidden);
+        let (of_hand, others): (Vec<_>, Vec<_>) = rules.answers(after, question, None).into_iter().partition(hidden);
         let mut lines: Vec<String> = others.iter().map(line).collect();
         if !of_hand.is_empty() {
             lines.push("  # and what your cards allow: `adjutant legal` lists it".to_owned());

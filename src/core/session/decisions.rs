@@ -260,7 +260,7 @@ impl<R: Present> RulesetSession<R> {
 
     /// A player's act, prepared for signing.
     pub(super) fn conceal(&self, side: &Id, act: &Decision) -> Result<Plan, Vec<Problem>> {
-        let Some(own) = self.own.get(side).map(HandTracker::cards) else {
+        let Some(own) = self.own_cards(side) else {
             let problem = Problem::new("the cards of this side are not known here").rule("protocol 8.8");
             return Err(vec![problem.advice("its secret is on the machine on which it joined the match")]);
         };
@@ -431,6 +431,11 @@ impl<R: Present> RulesetSession<R> {
 }
 
 impl<R: Ruleset> RulesetSession<R> {
+    /// A side's own cards, if this session knows them.
+    pub(super) fn own_cards(&self, side: &Id) -> Option<OwnCards> {
+        self.own.get(side).map(HandTracker::cards)
+    }
+
     /// Resolves acts that have been checked.
     fn carry_out(
         &self,

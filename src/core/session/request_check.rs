@@ -135,10 +135,8 @@ impl<R: Present> RulesetSession<R> {
                     problems.extend(wrong.iter().cloned().map(suggested));
                     let Some(answer) = read.filter(|_| wrong.is_empty()) else { continue };
                     if !self.rules.admits(&self.position, question, &answer) {
-                        let problem = match self.own.get(side) {
-                            Some(own) => self.rules.refuse_answer_with(&self.position, question, &answer, &own.cards()),
-                            None => self.rules.refuse_answer(&self.position, question, &answer),
-                        };
+                        let own = self.own_cards(side);
+                        let problem = self.rules.refuse_answer(&self.position, question, &answer, own.as_ref());
                         problems.push(problem.under(&format!("{path}.answer")));
                     } else if said.replace(SuppliedAnswer::Answer(answer)).is_some() {
                         problems.push(Problem::new("this question is answered twice").in_path(path));

@@ -153,7 +153,7 @@ impl<R: Present> Session for RulesetSession<R> {
     }
 
     fn sealed(&self, side: &Id, choices: &[(Id, Value)]) -> Result<Vec<(Id, Value)>, Vec<Problem>> {
-        match self.own.get(side).map(HandTracker::cards) {
+        match self.own_cards(side) {
             Some(own) => self.advance_by_id(side, choices, &own),
             None => Ok(choices.to_vec()),
         }
@@ -179,7 +179,7 @@ impl<R: Present> Session for RulesetSession<R> {
             Some(Pending::Start) => sides.iter().map(|side| Awaited::new(side.clone(), Request::Empty(true))).collect(),
             Some(Pending::Orders { side }) => one(side, Request::Orders(self.rules.brief(position, side))),
             Some(Pending::Answer { side, id, rule, question }) => {
-                let options = self.rules.answers(position, question).iter().map(to_value).collect();
+                let options = self.rules.answers(position, question, None).iter().map(to_value).collect();
                 let (id, rule, question) = (id.clone(), rule.clone(), to_value(question));
                 one(side, Request::Answer { id, rule, question, options })
             }
@@ -297,19 +297,16 @@ impl<R: Present> Session for RulesetSession<R> {
         for awaited in self.awaiting().into_iter().filter(|awaited| awaited.side == *side) {
             match awaited.want {
                 Request::Orders(_) => {
-                    let orders = match self.own.get(side) {
-                        Some(own) => self.rules.legal_with(&self.position, side, &own.cards()),
-                        None => self.rules.legal(&self.position, side),
-                    };
+                    let orders = self.rules.legal(&self.position, side, self.own_cards(side).as_ref());
                     legal.orders = orders.iter().map(to_value).collect();
                     legal.standing =
                         self.rules.standing_samples(&self.position.game, side).iter().map(to_value).collect();
                 }
                 Request::Answer { id, mut options, .. } | Request::Name { id, mut options, .. } => {
                     if let (Some(own), Some(Pending::Answer { question, .. })) =
-                        (self.own.get(side), &self.position.pending)
+                        (self.own_cards(side), &self.position.pending)
                     {
-                        let known = self.rules.answers_with(&self.position, side, question, &own.cards());
+                        let known = self.rules.answers(&self.position, question, Some(&own));
                         options = known.iter().map(to_value).collect();
                     }
                     legal.answers = options.into_iter().map(|answer| json!({"id": id, "answer": answer})).collect();
@@ -339,11 +336,8 @@ impl<R: Present> Session for RulesetSession<R> {
         match want {
             Request::Empty(_) => {}
             Request::Orders(_) => {
-                let own = self.own.get(side).map(HandTracker::cards);
-                let mut orders = match &own {
-                    Some(own) => self.rules.recommend_orders_with(&self.position, side, own, seed),
-                    None => self.rules.recommend_orders(&self.position, side, seed),
-                };
+                let own = self.own_cards(side);
+                let mut orders = self.rules.recommend_orders(&self.position, side, own.as_ref(), seed);
                 if orders.is_empty() {
                     orders.extend(lookahead::order(&self.rules, &self.position, side, seed));
                 }
@@ -353,10 +347,8 @@ impl<R: Present> Session for RulesetSession<R> {
             }
             Request::Answer { id, .. } => {
                 let Some(Pending::Answer { question, .. }) = &self.position.pending else { return None };
-                let answer = match self.own.get(side).map(HandTracker::cards) {
-                    Some(own) => self.rules.recommend_answer_with(&self.position, side, question, &own),
-                    None => self.rules.recommend_answer(&self.position, side, question),
-                };
+                let own = self.own_cards(side);
+                let answer = self.rules.recommend_answer(&self.position, side, question, own.as_ref());
                 let answer = answer.or_else(|| lookahead::answer(&self.rules, &self.position, side, question))?;
                 plan.act.answers = vec![json!({"id": id, "answer": to_value(&answer)})];
             }
@@ -436,10 +428,7 @@ impl<R: Present> Session for RulesetSession<R> {
 
     fn draft_notes(&self, side: &Id) -> Vec<String> {
         let position = self.rules.view(&self.position, Some(side));
-        match self.own.get(side) {
-            Some(own) => self.rules.draft_notes_with(&position, side, &own.cards()),
-            None => self.rules.draft_notes(&position, side),
-        }
+        self.rules.draft_notes(&position, side, self.own_cards(side).as_ref())
     }
 
     fn card_in_draft(&self, side: &Id, card: &str) -> String {

@@ -5,10 +5,10 @@ use serde_json::{Map, Value, json};
 use crate::document::{Id, Problem, enumerated, spell_words};
 use crate::report::{Block, Options, OptionsFor, OrderOdds, Present, Span, sentence};
 
+use super::Session;
 use super::cards::parse_advance_id;
 use super::request_check::is_shallow;
 use super::rules::{HandTrackers, RulesetSession, decode};
-use super::{HandTracker, Session};
 use crate::engine::decision::Decision;
 use crate::engine::dice::NoDice;
 use crate::engine::events::Events;
@@ -224,10 +224,9 @@ impl<R: Present> SessionText for RulesetSession<R> {
     fn warnings(&self, side: &Id, act: &Decision) -> Vec<Problem> {
         let orders: Result<Vec<R::Order>, _> = act.orders.iter().map(|order| decode("", order)).collect();
         let Ok(orders) = orders else { return Vec::new() };
-        let mut found = match self.own.get(side) {
-            _ if orders.is_empty() => Vec::new(),
-            Some(own) => self.rules.warnings_with(&self.position, side, &own.cards(), &orders),
-            None => self.rules.warnings(&self.position, side, &orders),
+        let mut found = match orders.is_empty() {
+            true => Vec::new(),
+            false => self.rules.warnings(&self.position, side, self.own_cards(side).as_ref(), &orders),
         };
         let questions = self.advance_questions(side);
         let said = act.choices.iter().filter_map(|(id, says)| Some((parse_advance_id(id)?.0.to_owned(), says.clone())));
@@ -324,7 +323,7 @@ impl<R: Present> SessionText for RulesetSession<R> {
     }
 
     fn options(&self, side: &Id, asked: &OptionsFor<'_>) -> Result<Options<Value>, Problem> {
-        let own = self.own.get(side).map(HandTracker::cards);
+        let own = self.own_cards(side);
         let found = self.rules.options(&self.position, side, own.as_ref(), asked)?;
         Ok(found.map(|order| to_value(&order)))
     }
@@ -344,7 +343,7 @@ impl<R: Present> RulesetSession<R> {
     /// Goes through the orders of an act, each after the earlier ones that no die decides, or after those whose result
     /// the game assumes.
     fn walk(&self, side: &Id, act: &Decision) -> Result<Walk<R>, Vec<Problem>> {
-        let known = self.own.get(side).map(HandTracker::cards);
+        let known = self.own_cards(side);
         match &known {
             Some(_) => self.check(side, &self.conceal(side, act)?.act)?,
             None => self.check(side, act)?,
@@ -368,11 +367,7 @@ impl<R: Present> RulesetSession<R> {
             };
             let later = act.orders[n + 1..].iter().map_while(|later| decode("", later).ok());
             self.rules.foresee(&mut position.game, &later.collect::<Vec<R::Order>>());
-            let odds = match &known {
-                Some(own) => self.rules.odds_with(&position, side, own, &order),
-                None => self.rules.odds(&position, side, &order),
-            };
-            let chances = match odds {
+            let chances = match self.rules.odds(&position, side, known.as_ref(), &order) {
                 Ok(OrderOdds::Sure(after)) => {
                     position = *after;
                     known_results += 1;

@@ -181,11 +181,8 @@ impl Ruleset for BattleCry {
         order.carry_out_strategy(self, game, events, side);
         Ok(None)
     }
-    fn answers(&self, position: &Position<Self>, question: &Question) -> Vec<Answer> {
-        legal::answers(self, position, question, None)
-    }
-    fn answers_with(&self, position: &Position<Self>, _: &Id, question: &Question, own: &OwnCards) -> Vec<Answer> {
-        legal::answers(self, position, question, Some(own))
+    fn answers(&self, position: &Position<Self>, question: &Question, own: Option<&OwnCards>) -> Vec<Answer> {
+        legal::answers(self, position, question, own)
     }
     fn admits(&self, position: &Position<Self>, question: &Question, answer: &Answer) -> bool {
         legal::admits(self, position, question, answer)
@@ -202,11 +199,8 @@ impl Ruleset for BattleCry {
     fn default_standing(&self) -> Option<Standing> {
         Some(Standing::default())
     }
-    fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {
-        legal::orders(View::of(self, &position.game, Side::of(side)))
-    }
-    fn legal_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<Order> {
-        legal::orders(View { own: Some(own), ..View::of(self, &position.game, Side::of(side)) })
+    fn legal(&self, position: &Position<Self>, side: &Id, own: Option<&OwnCards>) -> Vec<Order> {
+        legal::orders(View { own, ..View::of(self, &position.game, Side::of(side)) })
     }
     fn cards<'g>(&self, game: &'g Game) -> Option<&'g CardTable> {
         Some(&game.cards)
@@ -282,20 +276,17 @@ impl Ruleset for BattleCry {
         let of_combat = effects::is_claim_true(self, Side::of(side), claim, own);
         of_combat.unwrap_or_else(|| generals::is_claim_true(self, Side::of(side), claim, own))
     }
-    fn recommend_orders_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, seed: u64) -> Vec<Order> {
-        player::orders(self, &position.game, Side::of(side), own, seed)
+    fn recommend_orders(&self, position: &Position<Self>, side: &Id, own: Option<&OwnCards>, seed: u64) -> Vec<Order> {
+        own.map_or_else(Vec::new, |own| player::orders(self, &position.game, Side::of(side), own, seed))
     }
-    fn recommend_answer_with(
+    fn recommend_answer(
         &self,
         position: &Position<Self>,
         side: &Id,
         question: &Question,
-        own: &OwnCards,
+        own: Option<&OwnCards>,
     ) -> Option<Answer> {
-        player::answer(self, position, Side::of(side), question, Some(own))
-    }
-    fn recommend_answer(&self, position: &Position<Self>, side: &Id, question: &Question) -> Option<Answer> {
-        player::answer(self, position, Side::of(side), question, None)
+        player::answer(self, position, Side::of(side), question, own)
     }
     fn recommend_advance(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<(&'static str, Value)> {
         player::in_advance(self, position, Side::of(side), own)

@@ -128,23 +128,17 @@ impl Present for BattleCry {
     fn orders_rule(&self) -> Option<&'static str> {
         Some("Detailed Sequence of Play")
     }
-    fn odds(&self, position: &Position<Self>, side: &Id, order: &Order) -> Result<OrderOdds<Self>, Vec<Problem>> {
-        odds::order_odds(self, position, side, None, order)
-    }
-    fn odds_with(
+    fn odds(
         &self,
         position: &Position<Self>,
         side: &Id,
-        own: &OwnCards,
+        own: Option<&OwnCards>,
         order: &Order,
     ) -> Result<OrderOdds<Self>, Vec<Problem>> {
-        odds::order_odds(self, position, side, Some(own), order)
+        odds::order_odds(self, position, side, own, order)
     }
-    fn warnings(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<Problem> {
-        warnings::warnings(self, position, side, None, orders)
-    }
-    fn warnings_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, orders: &[Order]) -> Vec<Problem> {
-        warnings::warnings(self, position, side, Some(own), orders)
+    fn warnings(&self, position: &Position<Self>, side: &Id, own: Option<&OwnCards>, orders: &[Order]) -> Vec<Problem> {
+        warnings::warnings(self, position, side, own, orders)
     }
     fn report(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Report {
         let facts = event_groups::annotated(self, &before.game, &after.game, facts);
@@ -195,11 +189,8 @@ impl Present for BattleCry {
     fn tallies(&self, position: &Position<Self>) -> Vec<Tally> {
         statistics::tallies(self, &position.game)
     }
-    fn draft_notes(&self, position: &Position<Self>, side: &Id) -> Vec<String> {
-        draft::notes(self, position, side, None)
-    }
-    fn draft_notes_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<String> {
-        draft::notes(self, position, side, Some(own))
+    fn draft_notes(&self, position: &Position<Self>, side: &Id, own: Option<&OwnCards>) -> Vec<String> {
+        draft::notes(self, position, side, own)
     }
     fn card_in_draft(&self, position: &Position<Self>, side: &Id, own: &OwnCards, card: &str) -> String {
         draft::card(View { own: Some(own), ..View::of(self, &position.game, Side::of(side)) }, card)

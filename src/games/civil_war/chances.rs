@@ -304,7 +304,7 @@ impl Guide<CivilWar> for Taken<'_> {
     }
 
     fn answer(&self, position: &Position<CivilWar>, question: &Question) -> Option<Answer> {
-        let first = || self.rules.answers(position, question).into_iter().next();
+        let first = || self.rules.answers(position, question, None).into_iter().next();
         match question {
             Question::React { .. } => Some(Answer::React(React::Decline)),
             Question::Reaction { .. } => Some(Answer::Reaction(Reaction::Stay)),

@@ -251,7 +251,7 @@ impl Ruleset for CivilWar {
         }
     }
 
-    fn answers(&self, position: &Position<Self>, question: &Question) -> Vec<Answer> {
+    fn answers(&self, position: &Position<Self>, question: &Question, _: Option<&OwnCards>) -> Vec<Answer> {
         match question {
             Question::Retreat { options, .. } => options.iter().copied().map(Answer::Retreat).collect(),
             Question::Reroll { .. } => {
@@ -283,13 +283,19 @@ impl Ruleset for CivilWar {
                 Answer::Reaction(orders::Reaction::Go(go)),
                 Some(Procedure::Reaction(reactions)),
             ) => reactions.party(self, &position.game, go).is_ok(),
-            _ => self.answers(position, question).contains(answer),
+            _ => self.answers(position, question, None).contains(answer),
         }
     }
 
-    fn refuse_answer(&self, position: &Position<Self>, question: &Question, answer: &Answer) -> Problem {
+    fn refuse_answer(
+        &self,
+        position: &Position<Self>,
+        question: &Question,
+        answer: &Answer,
+        _: Option<&OwnCards>,
+    ) -> Problem {
         let legal: Vec<String> =
-            self.answers(position, question).iter().map(|answer| json!(answer).to_string()).collect();
+            self.answers(position, question, None).iter().map(|answer| json!(answer).to_string()).collect();
         let (message, rule) = match (question, answer) {
             (Question::Retreat { .. }, Answer::Retreat(to)) => match position.stack.last() {
                 Some(Procedure::Retreat(retreat)) => {
@@ -411,15 +417,8 @@ impl Ruleset for CivilWar {
         }
     }
 
-    fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {
-        match self.side(side) {
-            Ok(side) => hidden_leaders::legal(self, &position.game, side, None),
-            Err(_) => Vec::new(),
-        }
-    }
-
-    fn legal_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<Order> {
-        self.side(side).map_or_else(|_| Vec::new(), |side| hidden_leaders::legal(self, &position.game, side, Some(own)))
+    fn legal(&self, position: &Position<Self>, side: &Id, own: Option<&OwnCards>) -> Vec<Order> {
+        self.side(side).map_or_else(|_| Vec::new(), |side| hidden_leaders::legal(self, &position.game, side, own))
     }
 
     fn brief(&self, position: &Position<Self>, side: &Id) -> Value {
@@ -448,15 +447,9 @@ impl Ruleset for CivilWar {
         Value::Object(brief)
     }
 
-    fn recommend_orders(&self, position: &Position<Self>, side: &Id, seed: u64) -> Vec<Order> {
+    fn recommend_orders(&self, position: &Position<Self>, side: &Id, own: Option<&OwnCards>, seed: u64) -> Vec<Order> {
         self.side(side)
-            .map(|side| hidden_leaders::recommend_orders(self, position, (side, seed), None))
-            .unwrap_or_default()
-    }
-
-    fn recommend_orders_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, seed: u64) -> Vec<Order> {
-        self.side(side)
-            .map(|side| hidden_leaders::recommend_orders(self, position, (side, seed), Some(own)))
+            .map(|side| hidden_leaders::recommend_orders(self, position, (side, seed), own))
             .unwrap_or_default()
     }
 
@@ -503,7 +496,13 @@ impl Ruleset for CivilWar {
         hidden_leaders::sealed_orders::refuse(self, game, side, window, says)
     }
 
-    fn recommend_answer(&self, position: &Position<Self>, side: &Id, question: &Question) -> Option<Answer> {
+    fn recommend_answer(
+        &self,
+        position: &Position<Self>,
+        side: &Id,
+        question: &Question,
+        _: Option<&OwnCards>,
+    ) -> Option<Answer> {
         player::answer(self, position, self.side(side).ok()?, question)
     }
 

@@ -94,7 +94,7 @@ fn may_go_on(game: &Game, side: Side) -> bool {
 
 /// What is done if nothing is worth doing: points are spent without an action, or a reinforcement enters that must.
 fn last_resort(rules: &CivilWar, position: &Position<CivilWar>, side: Side) -> Option<Order> {
-    let mut legal = rules.legal(position, &side.id());
+    let mut legal = rules.legal(position, &side.id(), None);
     let at = legal.iter().position(|order| matches!(order, Order::Spend(_))).unwrap_or(0);
     (at < legal.len()).then(|| legal.swap_remove(at))
 }

@@ -147,7 +147,7 @@ impl Present for CivilWar {
         statistics::roller(self, position, roll)
     }
 
-    fn draft_notes(&self, position: &Position<Self>, side: &Id) -> Vec<String> {
+    fn draft_notes(&self, position: &Position<Self>, side: &Id, _: Option<&OwnCards>) -> Vec<String> {
         draft::notes(self, position, side)
     }
 
@@ -210,11 +210,17 @@ impl Present for CivilWar {
         preview::preview(self, position, side, orders)
     }
 
-    fn odds(&self, position: &Position<Self>, side: &Id, order: &Order) -> Result<OrderOdds<Self>, Vec<Problem>> {
+    fn odds(
+        &self,
+        position: &Position<Self>,
+        side: &Id,
+        _: Option<&OwnCards>,
+        order: &Order,
+    ) -> Result<OrderOdds<Self>, Vec<Problem>> {
         odds::order_odds(self, position, side, order)
     }
 
-    fn warnings(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<Problem> {
+    fn warnings(&self, position: &Position<Self>, side: &Id, _: Option<&OwnCards>, orders: &[Order]) -> Vec<Problem> {
         self.side(side).map_or_else(|_| Vec::new(), |side| warnings::warnings(self, position, side, orders))
     }
 

@@ -17,7 +17,7 @@ use serde_json::{Map, Value, json};
 use crate::document::{Id, Problem};
 use crate::engine::case::parts::{CaseParts, RollKind, SIDE, roll};
 use crate::engine::standing_orders::Always;
-use crate::engine::{Input, Next, Position, Ruleset, StepContext, outcome};
+use crate::engine::{Input, Next, OwnCards, Position, Ruleset, StepContext, outcome};
 use crate::shared::areas::{AreaPack, Field};
 use crate::shared::{Shipped, Side, find_scenario, read_options};
 use crate::sorted::{SortedMap, SortedSet};
@@ -117,10 +117,10 @@ impl Ruleset for Crossroads {
     fn begin(&self, cx: Context<'_>, side: &Id, order: &Order) -> Result<Option<Procedure>, Vec<Problem>> {
         order.begin(self, cx, Side::named(side).map_err(|problem| vec![problem])?)
     }
-    fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {
+    fn legal(&self, position: &Position<Self>, side: &Id, _: Option<&OwnCards>) -> Vec<Order> {
         Side::named(side).map_or_else(|_| Vec::new(), |side| sequence::legal(self, &position.game, side))
     }
-    fn answers(&self, _: &Position<Self>, question: &Question) -> Vec<Answer> {
+    fn answers(&self, _: &Position<Self>, question: &Question, _: Option<&OwnCards>) -> Vec<Answer> {
         std::iter::once(Answer::Stand {}).chain(question.open.iter().copied().map(Answer::Retreat)).collect()
     }
     fn standing_answer(&self, _: &Position<Self>, _: &Id, orders: &Always<Answer>, _: &Question) -> Option<Answer> {

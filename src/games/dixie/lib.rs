@@ -236,21 +236,19 @@ impl Ruleset for Dixie {
     fn phase_is_over(&self, _: &Game, side: &Id, _: &Id) -> Problem {
         Refusal::TurnOver.to_owner(self, Side::of(side)).rule("5.0")
     }
-    fn refuse_answer(&self, position: &Position<Self>, question: &Question, answer: &Answer) -> Problem {
-        self.refuse_answer_with(position, question, answer, &OwnCards::default())
-    }
-    fn refuse_answer_with(
+    fn refuse_answer(
         &self,
         position: &Position<Self>,
         question: &Question,
         _: &Answer,
-        own: &OwnCards,
+        own: Option<&OwnCards>,
     ) -> Problem {
+        let unknown = OwnCards::default();
         let side = legal::asked(&position.game, question);
         let mut refused = Refusal::BadChoice.to_owner(self, side);
         if matches!(question, Question::BeforeFire { .. } | Question::BeforeMelee { .. } | Question::SecondRound { .. })
         {
-            let legal = legal::answers(self, &position.game, question, Some(own));
+            let legal = legal::answers(self, &position.game, question, own.or(Some(&unknown)));
             let legal: Vec<String> = legal.iter().map(|one| inline(&json!(one))).collect();
             refused = refused.advice(format!("write one of {}", legal.join(", ")));
         }
@@ -268,17 +266,11 @@ impl Ruleset for Dixie {
     fn skips_impossible_orders(&self, rest: &[Order]) -> bool {
         matches!(rest.last(), Some(Order::EndTurn {}))
     }
-    fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {
-        legal::orders(self, &position.game, Side::of(side), None)
+    fn legal(&self, position: &Position<Self>, side: &Id, own: Option<&OwnCards>) -> Vec<Order> {
+        legal::orders(self, &position.game, Side::of(side), own)
     }
-    fn legal_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<Order> {
-        legal::orders(self, &position.game, Side::of(side), Some(own))
-    }
-    fn answers(&self, position: &Position<Self>, question: &Question) -> Vec<Answer> {
-        legal::answers(self, &position.game, question, None)
-    }
-    fn answers_with(&self, position: &Position<Self>, _: &Id, question: &Question, own: &OwnCards) -> Vec<Answer> {
-        legal::answers(self, &position.game, question, Some(own))
+    fn answers(&self, position: &Position<Self>, question: &Question, own: Option<&OwnCards>) -> Vec<Answer> {
+        legal::answers(self, &position.game, question, own)
     }
     fn admits(&self, position: &Position<Self>, question: &Question, answer: &Answer) -> bool {
         legal::admits(self, &position.game, question, answer)
@@ -379,20 +371,17 @@ impl Ruleset for Dixie {
         let outflanked = outflank::is_claim_true(self, game, side, claim, own);
         outflanked.unwrap_or_else(|| deploy::is_claim_true(self, game, side, claim, own))
     }
-    fn recommend_orders_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, seed: u64) -> Vec<Order> {
-        player::orders(self, &position.game, Side::of(side), own, seed)
+    fn recommend_orders(&self, position: &Position<Self>, side: &Id, own: Option<&OwnCards>, seed: u64) -> Vec<Order> {
+        own.map_or_else(Vec::new, |own| player::orders(self, &position.game, Side::of(side), own, seed))
     }
-    fn recommend_answer_with(
+    fn recommend_answer(
         &self,
         position: &Position<Self>,
         _: &Id,
         question: &Question,
-        own: &OwnCards,
+        own: Option<&OwnCards>,
     ) -> Option<Answer> {
-        player::answer(self, &position.game, question, Some(own))
-    }
-    fn recommend_answer(&self, position: &Position<Self>, _: &Id, question: &Question) -> Option<Answer> {
-        player::answer(self, &position.game, question, None)
+        player::answer(self, &position.game, question, own)
     }
     fn recommend_advance(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<(&'static str, Value)> {
         let side = Side::of(side);

@@ -108,7 +108,7 @@ impl Present for Dixie {
     fn orders_rule(&self) -> Option<&'static str> {
         Some("5.0")
     }
-    fn warnings(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<Problem> {
+    fn warnings(&self, position: &Position<Self>, side: &Id, _: Option<&OwnCards>, orders: &[Order]) -> Vec<Problem> {
         warnings::warnings(self, &position.game, Side::of(side), orders)
     }
     fn report(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Report {
@@ -144,7 +144,7 @@ impl Present for Dixie {
     fn tallies(&self, position: &Position<Self>) -> Vec<Tally> {
         statistics::tallies(self, &position.game)
     }
-    fn draft_notes_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<String> {
+    fn draft_notes(&self, position: &Position<Self>, side: &Id, own: Option<&OwnCards>) -> Vec<String> {
         draft::notes(self, position, side, own)
     }
     fn asked(&self, position: &Position<Self>) -> Option<(String, String)> {
@@ -181,7 +181,13 @@ impl Present for Dixie {
     fn standing_words(&self, standing: &Standing) -> Vec<String> {
         order_text::standing(self, standing)
     }
-    fn odds(&self, position: &Position<Self>, side: &Id, order: &Order) -> Result<OrderOdds<Self>, Vec<Problem>> {
+    fn odds(
+        &self,
+        position: &Position<Self>,
+        side: &Id,
+        _: Option<&OwnCards>,
+        order: &Order,
+    ) -> Result<OrderOdds<Self>, Vec<Problem>> {
         odds::order_odds(self, position, side, order)
     }
     fn suggest(&self, game: &Game, field: &str, written: &str) -> Option<String> {

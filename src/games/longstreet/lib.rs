@@ -151,7 +151,13 @@ impl Ruleset for Longstreet {
     fn check_names(&self, game: &Game, side: &Id, order: &Order) -> Vec<Problem> {
         name_resolution::check_names(View::of(self, game, Side::of(side)), order)
     }
-    fn refuse_answer(&self, position: &Position<Self>, question: &Question, answer: &Answer) -> Problem {
+    fn refuse_answer(
+        &self,
+        position: &Position<Self>,
+        question: &Question,
+        answer: &Answer,
+        _: Option<&OwnCards>,
+    ) -> Problem {
         let view = View::of(self, &position.game, legal::asked(&position.game, question));
         let cards: Vec<&String> = match answer {
             Answer::Interrupt(play) => vec![&play.card],
@@ -173,17 +179,11 @@ impl Ruleset for Longstreet {
     fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[LaterOrder<'_, Order>]) -> Forecast {
         forecast::forecast(self, position, Side::of(side), orders)
     }
-    fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {
-        legal::orders(self, &position.game, Side::of(side), None)
+    fn legal(&self, position: &Position<Self>, side: &Id, own: Option<&OwnCards>) -> Vec<Order> {
+        legal::orders(self, &position.game, Side::of(side), own)
     }
-    fn legal_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<Order> {
-        legal::orders(self, &position.game, Side::of(side), Some(own))
-    }
-    fn answers(&self, position: &Position<Self>, question: &Question) -> Vec<Answer> {
-        legal::answers(self, position, question, None)
-    }
-    fn answers_with(&self, position: &Position<Self>, _: &Id, question: &Question, own: &OwnCards) -> Vec<Answer> {
-        legal::answers(self, position, question, Some(own))
+    fn answers(&self, position: &Position<Self>, question: &Question, own: Option<&OwnCards>) -> Vec<Answer> {
+        legal::answers(self, position, question, own)
     }
     fn admits(&self, position: &Position<Self>, question: &Question, answer: &Answer) -> bool {
         legal::allows(self, position, question, answer)
@@ -287,20 +287,17 @@ impl Ruleset for Longstreet {
     fn orders_of(&self, _: &Id) -> Vec<Procedure> {
         vec![Procedure::Turn(Stage::Start {})]
     }
-    fn recommend_orders_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, seed: u64) -> Vec<Order> {
-        player::orders(self, &position.game, Side::of(side), own, seed)
+    fn recommend_orders(&self, position: &Position<Self>, side: &Id, own: Option<&OwnCards>, seed: u64) -> Vec<Order> {
+        own.map_or_else(Vec::new, |own| player::orders(self, &position.game, Side::of(side), own, seed))
     }
-    fn recommend_answer_with(
+    fn recommend_answer(
         &self,
         position: &Position<Self>,
         _: &Id,
         question: &Question,
-        own: &OwnCards,
+        own: Option<&OwnCards>,
     ) -> Option<Answer> {
-        player::answer(self, position, question, Some(own))
-    }
-    fn recommend_answer(&self, position: &Position<Self>, _: &Id, question: &Question) -> Option<Answer> {
-        player::answer(self, position, question, None)
+        player::answer(self, position, question, own)
     }
     fn recommend_advance(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<(&'static str, Value)> {
         player::in_advance(self, position, Side::of(side), own)

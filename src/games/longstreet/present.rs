@@ -94,23 +94,17 @@ impl Present for Longstreet {
     fn orders_rule(&self) -> Option<&'static str> {
         Some("The Sequence of Play")
     }
-    fn odds(&self, position: &Position<Self>, side: &Id, order: &Order) -> Result<OrderOdds<Self>, Vec<Problem>> {
-        odds::order_odds(self, position, side, None, order)
-    }
-    fn odds_with(
+    fn odds(
         &self,
         position: &Position<Self>,
         side: &Id,
-        own: &OwnCards,
+        own: Option<&OwnCards>,
         order: &Order,
     ) -> Result<OrderOdds<Self>, Vec<Problem>> {
-        odds::order_odds(self, position, side, Some(own), order)
+        odds::order_odds(self, position, side, own, order)
     }
-    fn warnings(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<Problem> {
-        warnings::warnings(self, position, side, None, orders)
-    }
-    fn warnings_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, orders: &[Order]) -> Vec<Problem> {
-        warnings::warnings(self, position, side, Some(own), orders)
+    fn warnings(&self, position: &Position<Self>, side: &Id, own: Option<&OwnCards>, orders: &[Order]) -> Vec<Problem> {
+        warnings::warnings(self, position, side, own, orders)
     }
     fn advance_warnings(&self, position: &Position<Self>, side: &Id, question: &str, says: &Value) -> Vec<Problem> {
         warnings::in_advance(View::of(self, &position.game, Side::of(side)), question, says)
@@ -161,11 +155,8 @@ impl Present for Longstreet {
     fn roller(&self, position: &Position<Self>, roll: &Roll) -> Option<Id> {
         Some(statistics::roller(&position.game, &roll.purpose))
     }
-    fn draft_notes(&self, position: &Position<Self>, side: &Id) -> Vec<String> {
-        draft::notes(self, position, side, None)
-    }
-    fn draft_notes_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<String> {
-        draft::notes(self, position, side, Some(own))
+    fn draft_notes(&self, position: &Position<Self>, side: &Id, own: Option<&OwnCards>) -> Vec<String> {
+        draft::notes(self, position, side, own)
     }
     fn asked(&self, position: &Position<Self>) -> Option<(String, String)> {
         match position.pending.as_ref()? {

@@ -31,7 +31,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem};
-use crate::engine::{Forecast, Input, LaterOrder, Next, Position, Ruleset, StepContext};
+use crate::engine::{Forecast, Input, LaterOrder, Next, OwnCards, Position, Ruleset, StepContext};
 
 use crate::engine::outcome;
 use crate::shared::find_scenario;
@@ -230,7 +230,7 @@ impl Ruleset for SevenDays {
         }
     }
 
-    fn answers(&self, position: &Position<Self>, question: &Question) -> Vec<Answer> {
+    fn answers(&self, position: &Position<Self>, question: &Question, _: Option<&OwnCards>) -> Vec<Answer> {
         self.legal_answers(&position.game, question)
     }
 
@@ -238,7 +238,13 @@ impl Ruleset for SevenDays {
         self.is_legal(&position.game, question, answer)
     }
 
-    fn refuse_answer(&self, position: &Position<Self>, question: &Question, answer: &Answer) -> Problem {
+    fn refuse_answer(
+        &self,
+        position: &Position<Self>,
+        question: &Question,
+        answer: &Answer,
+        _: Option<&OwnCards>,
+    ) -> Problem {
         self.refusal(&position.game, question, answer)
     }
 
@@ -289,7 +295,7 @@ impl Ruleset for SevenDays {
         phases::bids::default(self.side(side).unwrap_or(Side::Union))
     }
 
-    fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {
+    fn legal(&self, position: &Position<Self>, side: &Id, _: Option<&OwnCards>) -> Vec<Order> {
         self.side(side).map_or_else(|_| Vec::new(), |side| legality::legal::legal(self, position, side))
     }
 
@@ -316,11 +322,17 @@ impl Ruleset for SevenDays {
         }
     }
 
-    fn recommend_orders(&self, position: &Position<Self>, side: &Id, seed: u64) -> Vec<Order> {
+    fn recommend_orders(&self, position: &Position<Self>, side: &Id, _: Option<&OwnCards>, seed: u64) -> Vec<Order> {
         self.side(side).map_or_else(|_| Vec::new(), |side| player::orders(self, position, side, seed))
     }
 
-    fn recommend_answer(&self, position: &Position<Self>, side: &Id, question: &Question) -> Option<Answer> {
+    fn recommend_answer(
+        &self,
+        position: &Position<Self>,
+        side: &Id,
+        question: &Question,
+        _: Option<&OwnCards>,
+    ) -> Option<Answer> {
         player::answer(self, &position.game, self.side(side).ok()?, question)
     }
 

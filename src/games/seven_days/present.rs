@@ -120,7 +120,7 @@ impl Present for SevenDays {
         statistics::roller(roll)
     }
 
-    fn draft_notes(&self, position: &Position<Self>, side: &Id) -> Vec<String> {
+    fn draft_notes(&self, position: &Position<Self>, side: &Id, _: Option<&OwnCards>) -> Vec<String> {
         draft::notes(self, position, side)
     }
 
@@ -167,11 +167,17 @@ impl Present for SevenDays {
         self.side(side).map_or_else(|_| Vec::new(), |side| preview::chances(self, position, side, orders))
     }
 
-    fn odds(&self, position: &Position<Self>, side: &Id, order: &Order) -> Result<OrderOdds<Self>, Vec<Problem>> {
+    fn odds(
+        &self,
+        position: &Position<Self>,
+        side: &Id,
+        _: Option<&OwnCards>,
+        order: &Order,
+    ) -> Result<OrderOdds<Self>, Vec<Problem>> {
         odds::order_odds(self, position, self.side(side).map_err(|problem| vec![problem])?, order)
     }
 
-    fn warnings(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<Problem> {
+    fn warnings(&self, position: &Position<Self>, side: &Id, _: Option<&OwnCards>, orders: &[Order]) -> Vec<Problem> {
         self.side(side).map_or_else(|_| Vec::new(), |side| warnings::warnings(self, position, side, orders))
     }
 

@@ -27,7 +27,7 @@ const CHOICES: usize = 12;
 pub fn notes(rules: &BattleCry, position: &Position<BattleCry>, id: &Id, own: Option<&OwnCards>) -> Vec<String> {
     let view = View { own, ..View::of(rules, &position.game, Side::of(id)) };
     let (then, owed) = chosen(view, position);
-    let mut legal = own.map_or_else(|| rules.legal(&then, id), |own| rules.legal_with(&then, id, own));
+    let mut legal = rules.legal(&then, id, own);
     let reactions = legal.iter().filter(|order| matches!(order, Order::React(_))).cloned();
     let ready: Vec<Order> = reactions.chain(owed).collect();
     // A card is one example, whoever engages for it and whatever it is played on.

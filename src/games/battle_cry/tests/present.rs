@@ -57,7 +57,7 @@ fn every_event_of_matches_at_random_has_words() {
             assert!(!is_odd(&rules.current_winner(after).expect("a sentence")));
             for awaited in table.awaiting() {
                 let own = table.hand_tracker(&awaited.side).expect("the owner's view").cards();
-                let draft = rules.draft_notes_with(after, &awaited.side, &own);
+                let draft = rules.draft_notes(after, &awaited.side, Some(&own));
                 assert!(draft.iter().any(String::is_empty) || !matches!(after.pending, Some(Pending::Orders { .. })));
                 if std::env::var_os("SHOW").is_some() {
                     println!("DRAFT {}\n{}\nEND", awaited.side, draft.join("\n"));
@@ -342,7 +342,7 @@ fn a_draft_has_the_hand_and_what_is_owed() {
     );
     let hand = ["us_command_failure_u_1", "us_woods_u_1", "us_conscription_u_1"].map(|card| Some(card.to_owned()));
     let own = OwnCards { piles: [("hand".to_owned(), hand.to_vec())].into_iter().collect(), ..OwnCards::default() };
-    let notes = rules.draft_notes_with(&position, &Side::Union.id(), &own).join("\n");
+    let notes = rules.draft_notes(&position, &Side::Union.id(), Some(&own)).join("\n");
     println!("{notes}");
     for wanted in [
         "End your file with `- send: {}` after your cards",
@@ -373,7 +373,7 @@ fn a_draft_has_every_choice_and_what_follows() {
     tell(&mut position, Side::Confederate, sent);
     let hand = ["us_woods_u_1", "us_woods_u_2", "us_woods_u_3"].map(|card| Some(card.to_owned()));
     let own = OwnCards { piles: [("hand".to_owned(), hand.to_vec())].into_iter().collect(), ..OwnCards::default() };
-    let notes = rules.draft_notes_with(&position, &Side::Union.id(), &own).join("\n");
+    let notes = rules.draft_notes(&position, &Side::Union.id(), Some(&own)).join("\n");
     for wanted in [
         "- {choose: {for: 1, discard: [us_woods_u_1, us_woods_u_2], engage: us_hancock}}",
         "- {choose: {for: 2, cancel: us_british_workers}}",
@@ -397,12 +397,12 @@ fn drafts_of_other_phases_say_what_may_follow() {
         assert!(!words.is_empty(), "{window}");
         assert!(rules.refuse_advance(&position.game, &union, window, &says).is_none(), "{window}: {says}");
     }
-    let notes = rules.draft_notes_with(&position, &union, &OwnCards::default()).join("\n");
+    let notes = rules.draft_notes(&position, &union, Some(&OwnCards::default())).join("\n");
     assert!(notes.contains("`- lay: {east: 2, west: 3}` may follow"), "{notes}");
     let set_up = rules.setup(&"gettysburg".parse().unwrap(), &serde_json::Map::new()).expect("a scenario");
     let mut table = set_up.clone();
     run(&rules, &mut table, Input::Proceed, &mut NoDice, &mut Events::default());
-    let notes = rules.draft_notes_with(&table, &union, &OwnCards::default()).join("\n");
+    let notes = rules.draft_notes(&table, &union, Some(&OwnCards::default())).join("\n");
     assert!(notes.contains("  us_meade: Meade, 2 stars in attack and 3 in defense"), "{notes}");
     assert!(!notes.contains("The West") && !notes.contains("command point"), "{notes}");
 }
@@ -481,7 +481,7 @@ fn warnings_name_what_is_probably_unwanted() {
     let position = antietam();
     let told = |side: Side, position: &Position<BattleCry>, orders: Value| -> Vec<String> {
         let orders: Vec<Order> = serde_json::from_value(orders).expect("orders");
-        let found = rules.warnings(position, &side.id(), &orders);
+        let found = rules.warnings(position, &side.id(), None, &orders);
         found.iter().map(|problem| format!("{}: {}", problem.path.as_deref().unwrap_or(""), problem.message)).collect()
     };
     let attack = json!({"attack": {"card": "cs_cotton", "half": "lower", "general": "cs_longstreet"}});
@@ -536,7 +536,7 @@ fn a_battle_by_itself() {
     let mut war = gettysburg();
     let warned = |war: &War, orders: Value| {
         let orders: Vec<Order> = serde_json::from_value(orders).expect("orders");
-        rules.warnings(&war.position, &Side::Confederate.id(), &orders)
+        rules.warnings(&war.position, &Side::Confederate.id(), None, &orders)
     };
     let spends = json!({"attack": {"card": "cs_tredegar", "half": "lower", "general": "cs_hood"}});
     assert!(warned(&war, json!([spends, {"send": {}}])).is_empty());
@@ -558,7 +558,7 @@ fn warnings_between_battles() {
     let rules = BattleCry::shipped();
     let told = |position: &Position<BattleCry>, side: Side, order: Value| -> Vec<String> {
         let order: Order = serde_json::from_value(order).expect("an order");
-        let found = rules.warnings(position, &side.id(), &[order]);
+        let found = rules.warnings(position, &side.id(), None, &[order]);
         found.iter().map(|problem| format!("{} [{}]", problem.message, problem.rule.as_deref().unwrap_or(""))).collect()
     };
     let given = json!({"phase": "discretionary", "placed": {"west": {"battle": "shiloh"}},
@@ -626,7 +626,8 @@ fn odds_count_the_cards_that_answer() {
     let position = antietam();
     let order =
         serde_json::from_value(json!({"special": {"card": "cs_blunders_c_1", "half": "upper"}})).expect("an order");
-    let OrderOdds::Supposed(_, blocks, value) = rules.odds(&position, &Side::Confederate.id(), &order).expect("odds")
+    let OrderOdds::Supposed(_, blocks, value) =
+        rules.odds(&position, &Side::Confederate.id(), None, &order).expect("odds")
     else {
         panic!("no chances");
     };
@@ -642,7 +643,8 @@ fn odds_count_the_cards_that_turn_the_battle() {
     position.game.battle.as_mut().expect("a battle").table.clear();
     let attack = json!({"attack": {"card": "cs_cotton", "half": "lower", "general": "cs_longstreet"}});
     let attack = serde_json::from_value(attack).expect("an order");
-    let OrderOdds::Supposed(_, blocks, value) = rules.odds(&position, &Side::Confederate.id(), &attack).expect("odds")
+    let OrderOdds::Supposed(_, blocks, value) =
+        rules.odds(&position, &Side::Confederate.id(), None, &attack).expect("odds")
     else {
         panic!("no chances");
     };

@@ -16,7 +16,7 @@ use super::{Situation, fleet};
 
 /// What the player answers to a question.
 pub fn answer(rules: &CivilWar, position: &Position<CivilWar>, side: Side, question: &Question) -> Option<Answer> {
-    let offered = rules.answers(position, question);
+    let offered = rules.answers(position, question, None);
     let picture = || Situation::new(rules, &position.game, side, 0);
     let wanted = match question {
         Question::Retreat { from, options, .. } => Some(Answer::Retreat(retreat(&picture(), *from, options)?)),

@@ -43,7 +43,7 @@ pub fn notes(rules: &CivilWar, position: &Position<CivilWar>, side: &Id) -> Vec<
         }
     }
     lines.push(String::new());
-    lines.extend(examples(rules, position, own, &rules.legal(position, side)));
+    lines.extend(examples(rules, position, own, &rules.legal(position, side, None)));
     if let Some((when, orders)) = preview::later(rules, position, side) {
         lines.push(format!("-- {when}:"));
         lines.extend(examples(rules, position, own, &orders));

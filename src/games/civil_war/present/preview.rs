@@ -170,7 +170,7 @@ pub fn after_free_reinforcement(position: &Position<CivilWar>, side: &Id) -> Opt
 /// What may come after the free reinforcement, described as if that were done.
 pub fn later(rules: &CivilWar, position: &Position<CivilWar>, side: &Id) -> Option<(String, Vec<Order>)> {
     let after = after_free_reinforcement(position, side)?;
-    let mut legal = rules.legal(&after, side);
+    let mut legal = rules.legal(&after, side, None);
     legal.retain(|order| !matches!(order, Order::Reinforce(_)));
     Some(("After the free reinforcement".to_owned(), legal))
 }

@@ -159,7 +159,7 @@ impl WarningCheck<'_> {
 
     /// Whether reinforcements wait that could now be brought in.
     fn could_reinforce(&self, game: &Game) -> bool {
-        let legal = || self.rules.legal(&self.position_with(game), &self.side.id());
+        let legal = || self.rules.legal(&self.position_with(game), &self.side.id(), None);
         game.reinforcements_left(&self.rules.pack, self.side) > 0
             && legal().iter().any(|order| matches!(order, Order::Reinforce(_)))
     }
@@ -348,7 +348,7 @@ impl WarningCheck<'_> {
             return;
         }
         let after = self.position_with(&self.game);
-        let useful = self.rules.legal(&after, &self.side.id());
+        let useful = self.rules.legal(&after, &self.side.id(), None);
         if useful
             .iter()
             .all(|order| matches!(order, Order::Spend(_) | Order::Finish(_) | Order::Destroy(_) | Order::Transfer(_)))

@@ -11,9 +11,9 @@ use crate::side::Side;
 use crate::sorted::SortedMap;
 use crate::state_changes::HAND;
 
-/// The notes of a side's draft, with examples of orders for the cards that it has; its own specials stand before them.
-pub fn notes(rules: &Dixie, position: &Position<Dixie>, id: &Id, own: &OwnCards) -> Vec<String> {
-    let mut legal = rules.legal_with(position, id, own);
+/// The notes of a side's draft; with its own cards, examples for those that it has, and its specials before them.
+pub fn notes(rules: &Dixie, position: &Position<Dixie>, id: &Id, own: Option<&OwnCards>) -> Vec<String> {
+    let mut legal = rules.legal(position, id, own);
     let deploys_none =
         |order: &Order| matches!(order, Order::Deploy { cards, .. } if cards.values().all(Vec::is_empty));
     // No card is no example of a deployment, unless there is no other.
@@ -22,7 +22,7 @@ pub fn notes(rules: &Dixie, position: &Position<Dixie>, id: &Id, own: &OwnCards)
     }
     let mut lines = draft_examples::notes_of(rules, position, id, &legal);
     let at = lines.iter().position(String::is_empty).unwrap_or(lines.len());
-    lines.splice(at..at, specials(rules, position, Side::of(id), own));
+    lines.splice(at..at, own.into_iter().flat_map(|own| specials(rules, position, Side::of(id), own)));
     lines
 }
 

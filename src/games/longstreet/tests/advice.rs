@@ -52,7 +52,7 @@ const HAND_OF_SIX: [&str; 6] = [
 
 /// The odds of an order, with those of a hand.
 fn odds(rules: &Longstreet, position: &Position<Longstreet>, own: &OwnCards, written: Value) -> (String, Value) {
-    match rules.odds_with(position, &Side::Confederate.id(), own, &order(written)) {
+    match rules.odds(position, &Side::Confederate.id(), Some(own), &order(written)) {
         Ok(OrderOdds::Supposed(_, blocks, value)) => (format!("{blocks:?}"), value),
         other => panic!("{other:?}"),
     }
@@ -115,7 +115,7 @@ fn a_volley_and_what_morale_leaves_of_it() {
     assert_eq!(value["hits"], json!([{"n": "25", "of": "36"}, {"n": "5", "of": "18"}, {"n": "1", "of": "36"}]));
     assert!(said.contains("Hits") && !said.contains("are lost") && value.get("hits_gone").is_none(), "{said}");
     let wrong = order(json!({"volley": {"units": ["wi_2"], "target": "va_4", "dice": {"count": 1, "hit_on": 5}}}));
-    assert!(rules.odds_with(&position, &Side::Confederate.id(), &own, &wrong).is_err());
+    assert!(rules.odds(&position, &Side::Confederate.id(), Some(&own), &wrong).is_err());
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn what_the_enemy_may_hold_is_reckoned_by_what_everybody_sees() {
 /// What is said of these orders, each with its place.
 fn warned((rules, position, own): &(Longstreet, Position<Longstreet>, OwnCards), orders: Value) -> Vec<String> {
     let orders: Vec<Order> = serde_json::from_value(orders).expect("orders");
-    let found = rules.warnings_with(position, &Side::Confederate.id(), own, &orders);
+    let found = rules.warnings(position, &Side::Confederate.id(), Some(own), &orders);
     found
         .iter()
         .map(|one| {
@@ -270,7 +270,7 @@ fn what_an_answer_in_advance_shows_is_warned_of() {
 fn legal_plays_are_those_of_the_hand() {
     let (rules, position, own) = table(&HAND_OF_SIX, 20, &[]);
     let side = Side::Confederate.id();
-    let legal: Vec<Value> = rules.legal_with(&position, &side, &own).iter().map(|order| json!(order)).collect();
+    let legal: Vec<Value> = rules.legal(&position, &side, Some(&own)).iter().map(|order| json!(order)).collect();
     let has = |order: Value| legal.contains(&order);
     assert!(has(json!({"fire": {"card": "cs_quickstep_1"}})));
     assert!(has(json!({"fire": {"card": "cs_quickstep_1", "modify": "cs_exposed_position_1"}})));
@@ -310,7 +310,7 @@ fn a_claim_is_not_believed_and_honest_facts_are() {
     );
     let answer = |facts: &[u32]| {
         let question = serde_json::from_value(json!({"confirm": {"facts": facts}})).expect("a question");
-        json!(rules.recommend_answer(&position, &Side::Federal.id(), &question))
+        json!(rules.recommend_answer(&position, &Side::Federal.id(), &question, None))
     };
     assert_eq!(answer(&[honest]), json!({"accept": {}}));
     let disputes = answer(&[honest, wild, claim]);
@@ -318,7 +318,7 @@ fn a_claim_is_not_believed_and_honest_facts_are() {
     assert_eq!(disputed, [&json!(wild), &json!(claim)]);
     let insisted = |fact: u32| {
         let question = serde_json::from_value(json!({"insisted": {"fact": fact, "why": ""}})).expect("a question");
-        json!(rules.recommend_answer(&position, &Side::Federal.id(), &question))
+        json!(rules.recommend_answer(&position, &Side::Federal.id(), &question, None))
     };
     assert_eq!(insisted(wild), json!({"yield": {}}));
     assert_eq!(insisted(claim), json!({"insist": {}}));

@@ -39,7 +39,7 @@ pub fn notes(rules: &SevenDays, position: &Position<SevenDays>, side: &Id) -> Ve
     let orders = position.standing.get(side).cloned().unwrap_or_default();
     lines.extend(standing_orders_text::in_force(&rules.pack, own, &orders));
     lines.push(String::new());
-    lines.extend(examples(rules, &rules.legal(position, side)));
+    lines.extend(examples(rules, &rules.legal(position, side, None)));
     if let Some((when, orders)) = preview::later(rules, position, own) {
         lines.push(format!("-- {when}:"));
         lines.extend(examples(rules, &orders));

@@ -58,7 +58,7 @@ pub fn options(
         }
     }
     let wanted = |order: &Order| about(rules, game, order, &subject) && to.is_none_or(|to| ends_in(order, to));
-    let legal: Vec<Order> = rules.legal(position, &side.id()).into_iter().filter(wanted).collect();
+    let legal: Vec<Order> = rules.legal(position, &side.id(), None).into_iter().filter(wanted).collect();
     let kinds = if to.is_some() { &KINDS[ASSAULT..=ASSAULT] } else { &KINDS[..] };
     let few = for_whom.most(FEW);
     for &(what, rule, fits) in kinds {

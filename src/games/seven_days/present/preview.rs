@@ -102,7 +102,7 @@ pub fn later(rules: &SevenDays, position: &Position<SevenDays>, side: Side) -> O
     if position.game.phase != Phase::Daylight || position.game.current.is_some() {
         return None;
     }
-    let legal = rules.legal(position, &side.id());
+    let legal = rules.legal(position, &side.id(), None);
     let led = |order: &&Order| matches!(order, Order::Assault(Assault { leader: Some(_), rally: None, .. }));
     let strength = |order: &&Order| match order {
         Order::Assault(order) => (order.forced_march.is_empty(), game_strength(rules, &position.game, side, order)),
@@ -113,7 +113,7 @@ pub fn later(rules: &SevenDays, position: &Position<SevenDays>, side: Side) -> O
     let ahead = projection::after_order(rules, position, &position.game, side, first).ok()??;
     let mut after = position.clone();
     after.game = ahead.game;
-    let orders = rules.legal(&after, &side.id());
+    let orders = rules.legal(&after, &side.id(), None);
     let name = vocabulary::leader(&rules.pack, leader);
     let when = format!("After assault: {{area: {area}, leader: {leader}}}, if {name} activates his command there");
     (!orders.is_empty()).then_some((when, orders))

@@ -357,7 +357,7 @@ fn odds_of_fire_and_warnings() {
     let usa = dixie::side::Side::Usa.id();
     let order = |order: Value| serde_json::from_value(order).expect("an order");
     let fire = order(json!({"fire": {"cards": ["me_2"]}}));
-    let Ok(OrderOdds::Chances(blocks, value)) = rules.odds(&position, &usa, &fire) else { panic!("no odds") };
+    let Ok(OrderOdds::Chances(blocks, value)) = rules.odds(&position, &usa, None, &fire) else { panic!("no odds") };
     // Three dice of F2: 8, 12, 6 and 1 of 27.
     assert_eq!(value["hits"][1], json!({"n": "4", "of": "9"}));
     let said = format!("{blocks:?}");
@@ -367,12 +367,12 @@ fn odds_of_fire_and_warnings() {
         "{said}"
     );
     let melee = order(json!({"melee": {"place": "usa_right"}}));
-    let Ok(OrderOdds::Chances(_, value)) = rules.odds(&position, &usa, &melee) else { panic!("no odds") };
+    let Ok(OrderOdds::Chances(_, value)) = rules.odds(&position, &usa, None, &melee) else { panic!("no odds") };
     assert_eq!(value["csa"].as_array().map(Vec::len), Some(3));
     let wrong = order(json!({"fire": {"cards": ["oh_2"]}}));
-    assert!(rules.odds(&position, &usa, &wrong).is_err());
+    assert!(rules.odds(&position, &usa, None, &wrong).is_err());
     let end = order(json!({"end_turn": {}}));
-    let warned = rules.warnings(&position, &usa, &[end]);
+    let warned = rules.warnings(&position, &usa, None, &[end]);
     assert!(warned[0].message.contains("2nd Maine (infantry 3) and 1st Connecticut"), "{warned:?}");
     // Five cards stand where four may.
     let mut crowded = position.clone();
@@ -381,11 +381,11 @@ fn odds_of_fire_and_warnings() {
         crowded.game.add_card(dixie::side::Side::Usa, dixie::place::Place::UsaLeft, placed);
     }
     let end = order(json!({"end_turn": {}}));
-    let warned = rules.warnings(&crowded, &usa, &[end]);
+    let warned = rules.warnings(&crowded, &usa, None, &[end]);
     assert!(warned[0].message.starts_with("leaves the USA Left overstacked by"), "{warned:?}");
     // The guns leave the center, and the enemy stands across.
     let march = order(json!({"move": {"cards": ["usa_griffin"], "path": ["reserve"]}}));
-    let warned = rules.warnings(&position, &usa, &[march]);
+    let warned = rules.warnings(&position, &usa, None, &[march]);
     assert!(warned[0].message.contains("leaves the USA Center without troops"), "{warned:?}");
 }
 
@@ -405,7 +405,7 @@ fn orders_answers_and_refusals_in_words() {
     let mut at_shiloh = position.clone();
     at_shiloh.game.edition = dixie::pack::Edition::Shiloh;
     assert!(rules.when(&at_shiloh).words.starts_with("Shiloh, Battle Turn 4, Day 1, the USA"));
-    for order in rules.legal(&position, &usa) {
+    for order in rules.legal(&position, &usa, None) {
         let said = rules.order_words(&position, &usa, &order);
         assert!(!said.contains(['_', '{']) && !said.contains("no card"), "{said}");
     }
@@ -437,7 +437,7 @@ fn a_draft_says_what_the_specials_in_the_reserve_do() {
     let piles = [("hand".to_owned(), hand)].into_iter().collect();
     let own = OwnCards { piles, ..OwnCards::default() };
     let usa = dixie::side::Side::Usa.id();
-    let notes = rules.draft_notes_with(&position, &usa, &own);
+    let notes = rules.draft_notes(&position, &usa, Some(&own));
     let at = notes.iter().position(|line| line.starts_with("What your specials do")).expect("a heading");
     assert!(notes[at + 1].starts_with("  Cover: before enemy fire"), "{notes:?}");
     assert!(notes[at + 2].starts_with("  Ford: in your Move Phase"), "{notes:?}");
@@ -446,15 +446,15 @@ fn a_draft_says_what_the_specials_in_the_reserve_do() {
     let mut first = position.clone();
     (first.game.phase, first.game.turn) = (dixie::ledger::Phase::Deployment, 0);
     first.game.places.values_mut().for_each(|place| place.cards.clear());
-    let page = rules.draft_notes_with(&first, &usa, &own).join("\n");
+    let page = rules.draft_notes(&first, &usa, Some(&own)).join("\n");
     assert!(page.contains("- {deploy: {cards: {usa_left: [oh_2]"), "{page}");
     assert!(!page.contains("deploy no card"), "{page}");
     let none = serde_json::from_value(json!({"deploy": {"cards": {}}})).expect("an order");
-    let warned = rules.warnings(&first, &usa, &[none]);
+    let warned = rules.warnings(&first, &usa, None, &[none]);
     assert!(warned[0].message.contains("the USA Left, the USA Center and the USA Right"), "{warned:?}");
     let meant = rules.suggest(&first.game, "path", "csa_right");
     assert_eq!(meant.as_deref(), Some("write a list in brackets: [csa_right]"));
     // Without a special there is nothing to say.
-    let plain = rules.draft_notes_with(&position, &usa, &OwnCards::default());
+    let plain = rules.draft_notes(&position, &usa, Some(&OwnCards::default()));
     assert!(!plain.iter().any(|line| line.contains("specials do")), "{plain:?}");
 }

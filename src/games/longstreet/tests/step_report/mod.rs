@@ -434,7 +434,7 @@ fn what_is_counted_and_who_is_followed() {
 fn a_draft_has_examples_with_cards_by_their_titles() {
     let (rules, mut position) = position();
     position.game.phase = Phase::Choice;
-    let notes = rules.draft_notes(&position, &Side::Confederate.id());
+    let notes = rules.draft_notes(&position, &Side::Confederate.id(), None);
     let page = notes.join("\n");
     for words in [
         "- {fire: {card: \"At the Double\"}}  # invoke a fire phase with At the Double",
