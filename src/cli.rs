@@ -25,6 +25,7 @@ mod folder;
 mod folder_cache;
 mod game_choice;
 mod game_titles;
+mod go;
 mod home;
 mod invented_turn;
 mod keygen;
@@ -120,6 +121,7 @@ enum Command {
     Refuse(refuse::Args),
     Rule(rule::Args),
     Disclose(disclose::Args),
+    Go(go::Args),
     Mail(mail::send::Args),
     Receive(mail::receive::Args),
     Bundle(mail::bundle::Args),
@@ -162,6 +164,7 @@ impl Cli {
             Command::Refuse(args) => refuse::run(args, format),
             Command::Rule(args) => rule::run(args, format),
             Command::Disclose(args) => disclose::run(args, format),
+            Command::Go(args) => go::run(args, format),
             Command::Mail(args) => mail::send::run(args, format),
             Command::Receive(args) => mail::receive::run(args, format),
             Command::Bundle(args) => mail::bundle::run(args, format),

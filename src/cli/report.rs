@@ -16,6 +16,7 @@ use crate::chain::Step;
 use crate::document::kinds::{Reason, SeatEntry};
 use crate::document::{Document, Id, Problem, State, Turn};
 use crate::report::grammar::side_name;
+use crate::report::shared_sections::{BRIEF, SITUATION};
 use crate::report::{ASKED, Block, MapView, Past, Report, Section, Span, StepFacts, battle_card, html, markdown, text};
 use crate::session::Session;
 use crate::session::{StepMeta, step_report};
@@ -159,6 +160,47 @@ fn reported_steps<'a>(found: &'a Match<'_>, steps: RangeInclusive<u64>) -> Resul
     steps.map(|step| step_of_state(found, &state_of(found, step)?)).collect()
 }
 
+/// Steps as one story: what happened in brief, with the situation and what is asked at the end. The earliest steps are left
+/// out as long as it has more than `most` lines. `reports`: at least one, each with its step.
+pub fn in_brief(reports: &[(u64, Report)], most: usize) -> Report {
+    let [.., (last, newest)] = reports else {
+        return Report { title: String::new(), subtitle: String::new(), sections: Vec::new() };
+    };
+    let brief = |(step, report): &(u64, Report)| {
+        let found = report.sections.iter().find(|section| section.heading == BRIEF)?;
+        Some(Section { heading: format!("Step {step}"), blocks: found.blocks.clone() })
+    };
+    let end = newest.sections.iter().filter(|section| [SITUATION, ASKED].contains(&section.heading.as_str()));
+    let mut left_out = 0;
+    loop {
+        let told = &reports[left_out..];
+        let mut sections: Vec<Section> = told.iter().filter_map(brief).chain(end.clone().cloned()).collect();
+        if left_out > 0 {
+            let (first, before) = (reports[0].0, told[0].0 - 1);
+            let words =
+                format!("Steps {first} to {before} are told by `adjutant report --since {}`.", first.saturating_sub(1));
+            sections.insert(
+                0,
+                Section { heading: "Before that".to_owned(), blocks: vec![Block::Paragraph(vec![Span::plain(words)])] },
+            );
+        }
+        let title = title_of_steps(newest, told[0].0, *last);
+        let story = Report { title, subtitle: newest.subtitle.clone(), sections };
+        if told.len() == 1 || text::write(&story).lines().count() <= most {
+            return story;
+        }
+        left_out += 1;
+    }
+}
+
+/// The title of a report of several steps, from that of the last.
+fn title_of_steps(newest: &Report, first: u64, last: u64) -> String {
+    match newest.title.strip_suffix(&format!("tep {last}")) {
+        Some(begin) if first < last => format!("{begin}teps {first} to {last}"),
+        _ => newest.title.clone(),
+    }
+}
+
 /// One report of several steps, with a section for each. What is asked next is said once, at the end.
 fn together(found: &Match<'_>, told: &[ReportedStep<'_>]) -> Result<Report, Failure> {
     let mut whole = Report { title: String::new(), subtitle: String::new(), sections: Vec::new() };
@@ -174,8 +216,7 @@ fn together(found: &Match<'_>, told: &[ReportedStep<'_>]) -> Result<Report, Fail
         whole.sections.push(Section { heading: format!("Step {step}"), blocks });
         if last {
             let first = told.first().map_or(step, |first| first.state.step);
-            let title = report.title.strip_suffix(&format!("tep {step}")).unwrap_or_default();
-            whole.title = format!("{title}teps {first} to {step}");
+            whole.title = title_of_steps(&report, first, step);
             whole.subtitle = report.subtitle;
         }
     }

@@ -1,5 +1,7 @@
 //! `sign`: a draft becomes a turn.
 
+use std::path::PathBuf;
+
 use serde_json::json;
 
 use super::check::{find_draft, warning_words};
@@ -15,7 +17,7 @@ use super::turn_draft::Draft;
 use super::{CommandResult, Failure, Format, escrow, home, out, seat, turn_draft};
 use crate::chain::adjudicate::Adjudication;
 use crate::document::kinds::SeatEntry;
-use crate::document::{Kind, Problem};
+use crate::document::{Kind, Problem, Turn};
 use crate::trust::Signed;
 
 /// Sign a turn: check the draft, add the reveal, commitments and openings, and write the signed file for you to mail.
@@ -68,17 +70,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let warnings = draft.warnings(&adjudication, entry);
     args.consent.ask_of(&draft, &found, &adjudication, entry, format)?;
     let mut signer = Signer::unlock(&vault, &found, entry, &args.recover.documents()?)?;
-    let signed = turn(&found, &adjudication, &mut signer, &draft)?;
-    let outgoing = Outgoing::document(&folder, &signed.document().document);
-    let made = Draft::of_document(&signed.document().document);
-    let entrusted = match &made {
-        Some(turn) => {
-            let secrets = (signer.ledger.vault(), &signer.key);
-            escrow::entrust_choices(&folder.path, &found.chain, &signer.entry, secrets, turn)?
-        }
-        None => None,
-    };
-    let path = outgoing.write(&folder)?;
+    let WrittenTurn { signed, text, made, entrusted, path } = write_turn(&found, &adjudication, &mut signer, &draft)?;
     args.outgoing.send(&place, Some(entry.seat.as_str()), format)?;
     let again = matches!(signed, Signed::Reissued(_));
     let words = || {
@@ -113,7 +105,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             }
             _ => next,
         };
-        format!("{}\n{note}{beware}Signed: {shown}\n{repeated}{next}", outgoing.text)
+        format!("{text}\n{note}{beware}Signed: {shown}\n{repeated}{next}")
     };
     out::answer(format, words, || {
         let document = signed.document();
@@ -124,7 +116,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
 
 /// Checks that the hand of a seat is still hidden: a seat that has disclosed it, and then finds that the match
 /// continues, would play with open cards against hidden ones. It can still resign, or offer a draw.
-fn must_be_secret(found: &Match<'_>, entry: &SeatEntry, draft: &Draft) -> CommandResult {
+pub fn must_be_secret(found: &Match<'_>, entry: &SeatEntry, draft: &Draft) -> CommandResult {
     let shown = found.chain.early_disclosures().into_iter().find(|shown| shown.typed.seat == entry.seat);
     let Some(shown) = shown.filter(|_| !draft.only_offers()) else { return Ok(()) };
     let message = format!(
@@ -133,6 +125,42 @@ fn must_be_secret(found: &Match<'_>, entry: &SeatEntry, draft: &Draft) -> Comman
     );
     let advice = "agree on a draw (`offer: draw`) or a new match, or let the referee rule on the outcome; `offer: resign` ends it too";
     Err(Failure::no(Problem::new(message).rule("protocol 8.7").advice(advice)))
+}
+
+/// A signed turn in its match folder.
+pub struct WrittenTurn {
+    pub signed: Signed,
+    /// The turn as it was written.
+    pub text: String,
+    /// The turn, read back.
+    pub made: Option<Turn>,
+    /// The file with its secret choices for the adjudicator, in a match with escrow.
+    pub entrusted: Option<PathBuf>,
+    pub path: PathBuf,
+}
+
+/// Signs a draft as [`turn`] does, and writes the turn into the match folder.
+///
+/// # Errors
+/// As [`turn`]; or the folder cannot be written.
+pub fn write_turn(
+    found: &Match<'_>,
+    adjudication: &Adjudication<'_, '_>,
+    signer: &mut Signer,
+    draft: &Draft,
+) -> Result<WrittenTurn, Failure> {
+    let signed = turn(found, adjudication, signer, draft)?;
+    let outgoing = Outgoing::document(found.folder, &signed.document().document);
+    let made = Draft::of_document(&signed.document().document);
+    let entrusted = match &made {
+        Some(turn) => {
+            let secrets = (signer.ledger.vault(), &signer.key);
+            escrow::entrust_choices(&found.folder.path, &found.chain, &signer.entry, secrets, turn)?
+        }
+        None => None,
+    };
+    let path = outgoing.write(found.folder)?;
+    Ok(WrittenTurn { signed, text: outgoing.text, made, entrusted, path })
 }
 
 /// Signs a draft as the turn of a seat, or returns what the seat has already signed for this step.

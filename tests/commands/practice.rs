@@ -186,6 +186,36 @@ fn a_run_that_was_broken_off_hands_out_the_same_bytes_again() {
 }
 
 #[test]
+fn what_happened_is_told_in_brief_unless_everything_is_wanted() {
+    for (game, seed) in [("dixie", "3"), ("longstreet", "5"), ("crossroads", "2")] {
+        let place = Place::new();
+        let begun = place.run(&["practice", "new", "game", "--game", game, "--seed", seed]);
+        assert_eq!(begun.code, 0, "{}", begun.err);
+        let mut longest = (0, 0);
+        for n in 0..12 {
+            assert_eq!(place.run(&["practice", "hint", "game", "--write", "--force"]).code, 0);
+            let went = match n % 3 {
+                2 => place.run(&["practice", "go", "game", "--yes", "--full"]),
+                _ => place.run(&["practice", "go", "game", "--yes"]),
+            };
+            assert_eq!(went.code, 0, "{game}: {}", went.err);
+            let lines = went.out.lines().count();
+            match n % 3 {
+                2 => longest.1 = longest.1.max(lines),
+                _ => {
+                    longest.0 = longest.0.max(lines);
+                    assert!(went.out.contains("Step ") && went.out.contains("adjutant report"), "{}", went.out);
+                }
+            }
+            if went.out.contains("The match is over") {
+                break;
+            }
+        }
+        assert!(longest.0 <= 60 && longest.1 > longest.0, "{game}: {longest:?}");
+    }
+}
+
+#[test]
 fn a_choice_that_is_changed_after_the_signing_is_not_passed_over() {
     let place = Place::begun("union");
     let legal = place.json(&["legal", "--folder", "game", "--seat", "union"]);

@@ -78,7 +78,14 @@ impl DocumentFiler {
     /// # Errors
     /// The folder cannot be read.
     pub fn at(root: &Path) -> Result<DocumentFiler, Failure> {
-        let found = match_folders::matches(root)?;
+        DocumentFiler::among(root, match_folders::matches(root)?)
+    }
+
+    /// The filer of these matches; charters of unknown ones are kept in or beside the folder `root`.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub fn among(root: &Path, found: Vec<MatchFolder>) -> Result<DocumentFiler, Failure> {
         let matches = found.into_iter().map(|found| Match { found, shelf: None, news: false }).collect();
         // Charters of unknown matches are kept beside a match folder, not in it.
         let within = root.join("charter.yaml").is_file();

@@ -126,30 +126,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     }
     let mut filer = DocumentFiler::at(&root)?;
     let mut received = Received { servers: own_servers::named(&args.servers)?, ..Received::default() };
-    let mut faults = false;
-    let progress = Progress::reading("reading mails", &paths);
-    for path in &paths {
-        let mut fault = false;
-        let mut each = |source: Source| {
-            progress.step();
-            let name = source.name.clone();
-            // A problem with one mail does not stop the others.
-            if let Err(Failure::Negative(told) | Failure::Cannot(told)) = received.take(&mut filer, source) {
-                let why = told.first().map(|one| one.problem.message.clone()).unwrap_or_default();
-                received.set_aside(&name, why);
-                fault |= true;
-            }
-        };
-        let read = match path.as_os_str() == "-" {
-            true => mailbox::stream("standard input", io::stdin().lock(), &mut each),
-            false => mailbox::each(path, &is_no_mail, &mut each),
-        };
-        read.map_err(|error| unreadable(path, &error))?;
-        faults |= fault;
-    }
-    drop(progress);
-    received.tell_unreadable();
-    received.tell_of_tournaments();
+    let faults = received.take_all(&mut filer, &paths)?;
     let place = |found: &match_folders::MatchFolder| (found.path.clone(), found.charter.typed.title.clone());
     let fresh: BTreeSet<PathBuf> = filer.with_news().map(|found| found.path.clone()).collect();
     let all: Vec<(PathBuf, String)> = match args.adjudicate || filer.count() == 1 {
@@ -193,7 +170,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
 }
 
 /// The match that the current folder is in, else the current folder.
-fn here() -> PathBuf {
+pub fn here() -> PathBuf {
     let here = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("."));
     let above = here.ancestors().find(|folder| folder.join("charter.yaml").is_file());
     match above {
@@ -222,6 +199,33 @@ impl Received {
     fn taken_so_far(&self) -> usize {
         let filed = self.new.len() + self.known + self.seconds.len() + self.seen.len();
         filed + self.aside.len() + self.of_tournaments.len()
+    }
+
+    /// Takes in all mailboxes and files, and returns whether a mail could not be taken in because of a system error.
+    fn take_all(&mut self, filer: &mut DocumentFiler, paths: &[PathBuf]) -> Result<bool, Failure> {
+        let mut faults = false;
+        let progress = Progress::reading("reading mails", paths);
+        for path in paths {
+            let mut each = |source: Source| {
+                progress.step();
+                let name = source.name.clone();
+                // A problem with one mail does not stop the others.
+                if let Err(Failure::Negative(told) | Failure::Cannot(told)) = self.take(filer, source) {
+                    let why = told.first().map(|one| one.problem.message.clone()).unwrap_or_default();
+                    self.set_aside(&name, why);
+                    faults = true;
+                }
+            };
+            let read = match path.as_os_str() == "-" {
+                true => mailbox::stream("standard input", io::stdin().lock(), &mut each),
+                false => mailbox::each(path, &is_no_mail, &mut each),
+            };
+            read.map_err(|error| unreadable(path, &error))?;
+        }
+        drop(progress);
+        self.tell_unreadable();
+        self.tell_of_tournaments();
+        Ok(faults)
     }
 
     /// Says once where documents of a tournament belong, however many there are.
@@ -534,6 +538,42 @@ pub struct MatchMailReport {
     pub standing: Vec<(PathBuf, String, Vec<String>)>,
 }
 
+impl MatchMailReport {
+    /// Adds what a mail had, apart from what was not taken.
+    fn add_documents(&mut self, received: Received) {
+        self.known += received.known;
+        self.new.extend(received.new.into_iter().filter_map(|line| Some((one_line(&line.words), line.path?))));
+        self.conflicts.extend(received.seconds.into_iter().map(|line| one_line(&line.words)));
+    }
+
+    /// The charters among what is new of matches that are not here, each with its file.
+    pub fn offers(&self) -> impl Iterator<Item = &(String, PathBuf)> {
+        let is_offered =
+            |path: &Path| path.parent().and_then(Path::parent).is_some_and(|above| above.ends_with(OFFERED));
+        self.new.iter().filter(move |(_, path)| is_offered(path))
+    }
+}
+
+/// Takes in whatever mailboxes have for matches; invitations to others are kept beside or in the first of the folders
+/// `roots`.
+///
+/// # Errors
+/// A folder or a mailbox cannot be read.
+pub fn take_in(mailboxes: &[PathBuf], roots: &[PathBuf]) -> Result<MatchMailReport, Failure> {
+    let mut found = Vec::new();
+    for root in roots {
+        found.extend(match_folders::matches(root)?);
+    }
+    let mut filer = DocumentFiler::among(&roots[0], found)?;
+    let mut received = Received { servers: own_servers::named(&[])?, ..Received::default() };
+    received.take_all(&mut filer, mailboxes)?;
+    let mut all = MatchMailReport::default();
+    let aside = std::mem::take(&mut received.aside);
+    all.aside.extend(aside.into_iter().map(|line| (line.from, one_line(&line.words))));
+    all.add_documents(received);
+    Ok(all)
+}
+
 /// Files what belongs to matches in those of a folder.
 ///
 /// # Errors
@@ -559,11 +599,10 @@ pub fn file_into_matches(root: &Path, came: Vec<MatchMail>) -> Result<MatchMailR
             }
         }
         if !one.is_quiet && (!one.is_known || !nothing) {
-            all.aside.extend(received.aside.into_iter().map(|line| (line.from, one_line(&line.words))));
+            let aside = std::mem::take(&mut received.aside).into_iter();
+            all.aside.extend(aside.map(|line| (line.from, one_line(&line.words))));
         }
-        all.known += received.known;
-        all.new.extend(received.new.into_iter().filter_map(|line| Some((one_line(&line.words), line.path?))));
-        all.conflicts.extend(received.seconds.into_iter().map(|line| one_line(&line.words)));
+        all.add_documents(received);
     }
     for found in filer.with_news() {
         let lines = Folder::read_cached(&found.path).and_then(|folder| whose_move(&folder)).unwrap_or_default();

@@ -61,6 +61,11 @@ pub struct DeliveryArgs {
 }
 
 impl DeliveryArgs {
+    /// The same; mails are also sent if the user wants that always, and does not open them this time.
+    pub fn or_send(self, always: bool) -> DeliveryArgs {
+        DeliveryArgs { send: self.send || always && !self.open, ..self }
+    }
+
     /// Whether mails leave the machine: they are sent, or handed to the mail program.
     pub fn is_sent(self) -> bool {
         self.send || self.open
@@ -209,6 +214,14 @@ struct MailSelection<'a> {
     again: bool,
     picture: bool,
     how: DeliveryArgs,
+}
+
+/// Writes the mails of this machine's seat in a match, and delivers them as requested.
+///
+/// # Errors
+/// As `mail`.
+pub fn new_mails(place: &Path, how: DeliveryArgs) -> Result<Vec<WrittenMail>, Failure> {
+    mails(place, &MailSelection { how, ..MailSelection::default() })
 }
 
 fn mails(place: &Path, wanted: &MailSelection<'_>) -> Result<Vec<WrittenMail>, Failure> {

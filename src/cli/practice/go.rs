@@ -23,7 +23,7 @@ use crate::session::RandomPlayer;
 /// Sign your draft, and play until it is your move again.
 ///
 /// Checks your draft as `adjutant check` does; if it is not legal, nothing changes. Then signs it, adjudicates, plays
-/// the sensible player's turns, prints the report of every step, and writes the next draft. It opens your secret
+/// the sensible player's turns, tells in brief what happened, and writes the next draft and the report page of every step. It opens your secret
 /// choices for you, and plays the turns in which you have nothing to decide. If it is interrupted, run it again and it
 /// continues.
 #[derive(Debug, clap::Args)]
@@ -32,13 +32,19 @@ pub struct Args {
     place: MatchFolderArgs,
     #[command(flatten)]
     consent: ConfirmArgs,
+    /// Print the whole report of every step.
+    #[arg(long)]
+    full: bool,
 }
+
+/// The maximum number of lines in which what happened is told in brief.
+const MAX_LINES: usize = 50;
 
 pub fn run(args: Args, format: Format) -> CommandResult {
     let practice = Practice::open(args.place.find()?)?;
     // Verifying once is enough: later documents are made in this run.
     Match::open_verified(&practice.party.folder)?;
-    play_on(&practice, Some(args.consent), format)
+    play_on(&practice, Some(args.consent), args.full, format)
 }
 
 /// What has to be done next.
@@ -55,8 +61,8 @@ enum Next {
 const MAX_STEPS: usize = 2_000;
 
 /// Plays on until the user is asked. `drafted`: if he is asked now, his draft is his answer; it also says whether he
-/// has to confirm warnings.
-pub fn play_on(practice: &Practice, drafted: Option<ConfirmArgs>, format: Format) -> CommandResult {
+/// has to confirm warnings. `full`: the whole report of every step is printed.
+pub fn play_on(practice: &Practice, drafted: Option<ConfirmArgs>, full: bool, format: Format) -> CommandResult {
     let shelf = DocumentArena::default();
     let mut course = practice.party.course(&shelf)?;
     let mut drafted = drafted;
@@ -91,7 +97,7 @@ pub fn play_on(practice: &Practice, drafted: Option<ConfirmArgs>, format: Format
         }
     };
     drop(progress);
-    print_reports(practice, &course.found, (&resolved, &warned), asked, format)
+    print_reports(practice, &course.found, (&resolved, &warned), asked, (full, format))
 }
 
 /// `warned` collects the warnings about the user's draft when it is signed.
@@ -214,12 +220,12 @@ fn print_reports(
     found: &Match<'_>,
     (resolved, warned): (&[u64], &[String]),
     asked: Option<Value>,
-    format: Format,
+    (full, format): (bool, Format),
 ) -> CommandResult {
     let adjudication = found.adjudication()?;
-    let mut reports: Vec<Report> = Vec::new();
+    let mut reports: Vec<(u64, Report)> = Vec::new();
     for step in resolved {
-        reports.push(report::of_step(found, &report::state_of(found, *step)?)?);
+        reports.push((*step, report::of_step(found, &report::state_of(found, *step)?)?));
     }
     let mut page = None;
     // An interrupted run may not have written all pages.
@@ -241,8 +247,13 @@ fn print_reports(
         let mut words = Printout::default();
         let beware = |words: &mut Printout| warned.iter().for_each(|one| words.tone(Tone::Caution, one.clone()));
         beware(&mut words);
-        for report in &reports {
-            words.page(text::write_for(report, &out::page()) + "\n");
+        match (full, reports.as_slice()) {
+            (_, []) => {}
+            (true, all) => all.iter().for_each(|(_, one)| words.page(text::write_for(one, &out::page()) + "\n")),
+            (false, all) => {
+                words.page(text::write_for(&report::in_brief(all, MAX_LINES), &out::page()) + "\n");
+                words.line("Every order and roll: `adjutant report`, or `adjutant practice go --full` from now on.");
+            }
         }
         // A user who was asked has already read the warnings.
         if !confirm::is_interactive(format) && !reports.is_empty() {
@@ -271,6 +282,7 @@ fn print_reports(
     };
     let draft = asked.as_ref().map(|_| &path);
     out::answer(format, words, || {
+        let reports: Vec<&Report> = reports.iter().map(|(_, report)| report).collect();
         json!({"folder": practice.party.folder.path, "seat": practice.me.seat, "step": found.step(), "steps": resolved,
                "reports": reports, "warned": warned, "page": page, "asked": asked, "draft": draft, "outcome": outcome})
     })

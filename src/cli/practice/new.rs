@@ -83,7 +83,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     };
     LocalMatch::begin(&folder, &terms, people, true)?;
     let practice = Practice::open(folder)?;
-    go::play_on(&practice, None, format)
+    go::play_on(&practice, None, false, format)
 }
 
 fn key_name(number: u32, whose: &str) -> String {

@@ -1,0 +1,165 @@
+//! `go`: an exchange by mail is one command.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use adjutant::document::write;
+use serde_json::Value;
+
+use crate::match_by_mail::{Post, plan};
+
+const GAME: [&str; 4] = ["--game", "crossroads", "--pack", "scenarios/crossroads"];
+
+fn set(post: &Post, who: &str, settings: &str) {
+    fs::write(post.path(&format!("{who}-secrets")).join("go.yaml"), settings).unwrap();
+}
+
+fn go(post: &Post, who: &str) -> Value {
+    let said = post.run_ok(who, &["go", &format!("{who}-matches"), "--format", "json"]);
+    serde_json::from_str(&said).unwrap()
+}
+
+fn begun() -> Post {
+    let pack = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/crossroads").display().to_string();
+    let post = Post::begun(&[GAME[0], GAME[1], GAME[2], &pack]);
+    for who in ["ann", "bob"] {
+        set(&post, who, &format!("mailboxes: [{}]\nsend: true\nauto: forced\n", post.mailbox(who)));
+    }
+    post
+}
+
+/// Writes the plan of the sensible player over the draft that `go` has made, and signs and mails it.
+fn sign(post: &Post, who: &str, seat: &str, draft: &str) -> String {
+    let folder = post.folder(who);
+    let plan = plan(Path::new(&folder), seat, 7, &post.path(&format!("{who}-secrets")), false);
+    fs::write(draft, write(&plan)).unwrap();
+    post.run_ok(who, &["sign", draft, "--folder", &folder, "--yes"])
+}
+
+#[test]
+fn a_whole_match_is_played_by_go_and_sign() {
+    let post = begun();
+    let players = [("ann", "union"), ("bob", "confederate")];
+    let (mut signed, mut quiet) = (0, 0);
+    while quiet < 4 {
+        for (who, seat) in players {
+            let done = go(&post, who);
+            let one = &done["matches"][0];
+            let mailed = one["mails"].as_array().unwrap();
+            assert!(mailed.iter().all(|mail| mail["sent"] == true), "{done}");
+            assert!(one["happened"].as_array().unwrap().len() <= 5, "{done}");
+            // Every step that was told has a page, and the page is there.
+            for page in one["pages"].as_array().unwrap() {
+                assert!(post.path(page.as_str().unwrap()).exists(), "{done}");
+            }
+            let draft = one["draft"].as_str();
+            quiet = if mailed.is_empty() && draft.is_none() { quiet + 1 } else { 0 };
+            if let Some(draft) = draft {
+                sign(&post, who, seat, &post.path(draft).display().to_string());
+                signed += 1;
+                let again = go(&post, who);
+                assert!(!again["matches"][0]["mails"].as_array().unwrap().is_empty(), "{again}");
+                assert!(again["matches"][0]["draft"].is_null(), "{again}");
+            }
+        }
+    }
+    assert!(post.is_over("ann") && post.is_over("bob"));
+    assert!(signed > 4, "{signed} turns");
+    // Nothing is due: it says so, and writes nothing.
+    let said = post.run_ok("ann", &["go", "ann-matches"]);
+    assert!(said.contains("1 match; 0 waiting for you. Nothing is due in 1 of them."), "{said}");
+    for (who, _) in players {
+        let folder = post.folder(who);
+        let steps = fs::read_dir(format!("{folder}/states")).unwrap().count();
+        let pages = fs::read_dir(format!("{folder}/reports")).unwrap();
+        let pages =
+            pages.filter(|page| page.as_ref().unwrap().path().extension().is_some_and(|ending| ending == "html"));
+        assert_eq!(pages.count(), steps, "{who}: a page for every step");
+        post.run_ok(who, &["verify", &folder]);
+    }
+}
+
+#[test]
+fn what_it_says_names_the_next_commands() {
+    let post = begun();
+    // Whoever moves first is told so, with a draft and how to go on.
+    let said = [post.run_ok("ann", &["go", "ann-matches"]), post.run_ok("bob", &["go", "bob-matches"])].concat();
+    assert!(said.contains("Your move. Next:\n") && said.contains("--mail`"), "{said}");
+    assert!(said.contains("With the map: "), "{said}");
+    // A second run repeats no story, but still says whose move it is.
+    let again = [post.run_ok("ann", &["go", "ann-matches"]), post.run_ok("bob", &["go", "bob-matches"])].concat();
+    assert!(again.contains("Your move. Next:\n") && !again.contains("With the map: "), "{again}");
+}
+
+#[test]
+fn bad_settings_are_named_with_their_place_and_change_nothing() {
+    let post = begun();
+    let before = fs::read_dir(post.folder("bob")).unwrap().count();
+    let wrong = [
+        ("mailboxes: [mail]\n", "go.yaml:1:13", "this is not a whole path"),
+        ("mailbox: [/tmp]\n", "go.yaml:1:", "mailbox"),
+        ("auto: always\n", "go.yaml:1:", "always"),
+        ("send: [\n", "go.yaml:", ""),
+        ("mailboxes: [/no/such/mailbox]\n", "/no/such/mailbox", "no such file or folder"),
+    ];
+    for (settings, place, what) in wrong {
+        set(&post, "bob", settings);
+        let (code, said) = post.run("bob", &["go", "bob-matches"]);
+        assert_eq!(code, 2, "{settings}: {said}");
+        assert!(said.contains(place) && said.contains(what), "{settings}: {said}");
+        assert_eq!(fs::read_dir(post.folder("bob")).unwrap().count(), before);
+    }
+    fs::remove_file(post.path("bob-secrets").join("go.yaml")).unwrap();
+    let (code, said) = post.run("bob", &["go", "nowhere"]);
+    assert!(code == 2 && said.contains("there is no such folder"), "{said}");
+    fs::create_dir(post.path("empty")).unwrap();
+    let (code, said) = post.run("bob", &["go", "empty"]);
+    assert!(code == 1 && said.contains("there is no match"), "{said}");
+}
+
+#[test]
+fn nothing_is_signed_at_once_unless_the_player_has_said_so() {
+    let post = begun();
+    for who in ["ann", "bob"] {
+        set(&post, who, &format!("mailboxes: [{}]\n", post.mailbox(who)));
+    }
+    let turns = |who: &str| fs::read_dir(format!("{}/turns", post.folder(who))).map_or(0, Iterator::count);
+    for who in ["ann", "bob", "ann", "bob"] {
+        let done = go(&post, who);
+        // Mails are written, and nothing is sent.
+        assert!(done["matches"][0]["mails"].as_array().unwrap().iter().all(|mail| mail["sent"] == false), "{done}");
+    }
+    assert_eq!((turns("ann"), turns("bob")), (0, 0));
+}
+
+#[test]
+fn what_comes_while_it_watches_is_told() {
+    let post = begun();
+    let told = post.path("told");
+    let script = post.path("tell");
+    fs::write(&script, format!("#!/bin/sh\nprintf '%s\\n' \"$1\" >> '{}'\n", told.display())).unwrap();
+    fs::set_permissions(&script, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let settings = |who: &str| {
+        format!("mailboxes: [{}]\nsend: true\nauto: forced\ntell: ['{}']\n", post.mailbox(who), script.display())
+    };
+    // The one who does not move first watches; the other moves.
+    let first = ["ann", "bob"].into_iter().find(|who| !go(&post, who)["matches"][0]["draft"].is_null()).unwrap();
+    let (mover, watcher) = if first == "ann" { ("ann", "bob") } else { ("bob", "ann") };
+    let seat = if mover == "ann" { "union" } else { "confederate" };
+    set(&post, watcher, &settings(watcher));
+    let mut watching = post.command(watcher, &["go", &format!("{watcher}-matches"), "--watch", "1"]);
+    let mut watching =
+        watching.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null()).spawn().unwrap();
+    let draft = go(&post, mover)["matches"][0]["draft"].as_str().unwrap().to_owned();
+    sign(&post, mover, seat, &post.path(&draft).display().to_string());
+    go(&post, mover);
+    let begun = Instant::now();
+    while !told.exists() && begun.elapsed() < Duration::from_secs(120) {
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    watching.kill().unwrap();
+    watching.wait().unwrap();
+    assert!(fs::read_to_string(&told).unwrap_or_default().contains("By mail: "), "nothing was told");
+}
