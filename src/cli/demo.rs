@@ -246,7 +246,7 @@ impl Demo {
         }
         let length = match player {
             Player::Random(_) => *seeds::LENGTHS.start(),
-            Player::Sensible(_) => *seeds::LENGTHS.end(),
+            _ => *seeds::LENGTHS.end(),
         };
         let terms = MatchTerms { charter: charter_of(played, title.clone(), trust)?, played, length, open: false };
         let party = LocalMatch::begin(path, &terms, cast, false)?;

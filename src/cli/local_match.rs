@@ -1,24 +1,28 @@
 //! Matches in which all seats are played from this machine: the demonstration's, and practice.
 
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value, json};
 
 use super::folder::Folder;
 use super::game_choice::ChosenGame;
 use super::open_match::{Match, Outgoing, Signers};
+use super::progress::Progress;
 use super::turn_draft::Draft;
 use super::{CommandResult, Failure, adjudicate, files, own_hand, sign, wall_clock};
+use crate::chain::ProgressObserver;
 use crate::chain::adjudicate::Adjudication;
 use crate::chain::charter::{self, NewMatch};
 use crate::chain::hands::disclosure;
 use crate::chain::sign::attach;
 use crate::chain::{DocumentArena, NewDocument};
 use crate::document::kinds::{Pace, SeatEntry, TrustMode};
-use crate::document::{Id, Kind, Problem, write};
+use crate::document::{Bytes32, Id, Kind, Problem, write};
 use crate::engine::choices::Opening;
 use crate::hidden::hidden_digest;
-use crate::session::{Plan, RandomPlayer, SensiblePlayer, Session};
+use crate::session::search::{self, Found, Secrets, Settings};
+use crate::session::{EasyPlayer, Plan, RandomPlayer, SensiblePlayer, Session};
 use crate::trust::Vault;
 
 /// The terms of a match.
@@ -300,6 +304,46 @@ pub enum Player {
     Random(Box<RandomPlayer>),
     /// The sensible player with a seed: his moves depend only on the position and the seed.
     Sensible(u64),
+    /// One that does anything legal in every second of its turns.
+    Easy(u64),
+    /// One that searches.
+    Strong(Thinker),
+}
+
+/// How a player that searches thinks about a decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Thinker {
+    pub seed: u64,
+    /// For how long, unless the number of futures is given.
+    pub seconds: u32,
+    /// In how many imagined futures it tries its plans.
+    pub futures: Option<u32>,
+}
+
+impl Thinker {
+    /// What it finds for a side; `None` if there is nothing to decide. It shows its progress.
+    pub fn search(self, adjudication: &Adjudication<'_, '_>, side: &Id) -> Option<Found> {
+        let (table, sides) = (&*adjudication.table, adjudication.game.sides());
+        let progress = Progress::new("thinking", 1);
+        let until = self.futures.is_none().then(|| Instant::now() + Duration::from_secs(self.seconds.into()));
+        let futures = self.futures.unwrap_or_else(|| {
+            // As many as there is time for, by the first ones.
+            let (started, mut played) = (Instant::now(), 1);
+            let few = Settings::new(1, self.seed);
+            let share = Duration::from_secs(self.seconds.into()) / 8;
+            search::search(table, &sides, side, &Secrets::new(), few, &mut |done, _| {
+                played = done.max(1);
+                started.elapsed() < share
+            });
+            let each = started.elapsed().as_micros().max(1) / u128::from(played);
+            u32::try_from(u128::from(self.seconds) * 1_000_000 * 7 / 8 / each.max(1)).unwrap_or(u32::MAX)
+        });
+        let settings = Settings::new(futures, self.seed);
+        search::search(table, &sides, side, &Secrets::new(), settings, &mut |done, of| {
+            progress.done(done as usize, of as usize);
+            until.is_none_or(|until| Instant::now() < until)
+        })
+    }
 }
 
 impl Player {
@@ -319,7 +363,9 @@ impl Player {
                 drafted(plan)
             }
             // What was committed to the program opens by itself.
-            Player::Sensible(seed) if asked.get("open").is_some() => {
+            Player::Sensible(seed) | Player::Easy(seed) | Player::Strong(Thinker { seed, .. })
+                if asked.get("open").is_some() =>
+            {
                 drafted(adjudication.table.recommend_plan(side, *seed).unwrap_or_default())
             }
             Player::Sensible(seed) => {
@@ -331,6 +377,41 @@ impl Player {
                 plan.commits_in_advance(step);
                 drafted(plan)
             }
+            Player::Easy(seed) => {
+                // Whether it is in the mood for anything legal must not be the same in every step.
+                let mood = *seed ^ adjudication.state().typed.step.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                let mut plan = EasyPlayer::new(mood).plan(&*adjudication.table, side).unwrap_or_default();
+                plan.commits_in_advance(adjudication.state().typed.step + 1);
+                drafted(plan)
+            }
+            Player::Strong(thinker) => {
+                let found = thinker.search(adjudication, side);
+                in_advance(adjudication, side, found.map(|found| found.best().plan.clone()).unwrap_or_default())
+            }
+        }
+    }
+}
+
+/// A plan as a draft, with the answers in advance that the game advises, as far as they fit the orders.
+pub fn in_advance(adjudication: &Adjudication<'_, '_>, side: &Id, plan: Plan) -> Value {
+    let step = adjudication.state().typed.step + 1;
+    let mut answered = plan.clone();
+    for (window, says) in adjudication.table.recommend_advance(side, &plan.act) {
+        answered.choose.extend(format!("{window}-{step}").parse().ok().map(|id: Id| (id, says)));
+    }
+    answered.commits_in_advance(step);
+    let mut act = answered.act.clone();
+    let written = answered.choose.iter().filter(|(id, _)| !act.commit.iter().any(|(other, _)| other == id));
+    let written: Vec<(Id, Value)> = written.cloned().collect();
+    act.commit.extend(written.iter().map(|(id, _)| (id.clone(), Bytes32([0; 32]))));
+    act.commit.sort();
+    act.choices.extend(written);
+    match adjudication.table.check(side, &act) {
+        Ok(()) => drafted(answered),
+        Err(_) => {
+            let mut plan = plan;
+            plan.commits_in_advance(step);
+            drafted(plan)
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `practice`: a match against the sensible player, all of it on this machine.
+//! `practice`: a match against the program, all of it on this machine.
 //!
 //! The folder is a match like any other: refereed, with everything in it signed, and it verifies. Its keys and seeds
 //! are its own, kept apart from those of matches against people. What has to be done next depends only on the folder
@@ -7,13 +7,14 @@
 mod go;
 mod hint;
 mod new;
+mod opponent;
 mod running;
 
 use clap::Subcommand;
 
 use super::{CommandResult, Format};
 
-/// Play against the sensible player, on this machine, with ordinary turn files.
+/// Play against the program, on this machine, with ordinary turn files.
 ///
 /// `practice new` starts a match and writes the draft of your first turn. Write your orders into it. `practice go`
 /// checks and signs it, adjudicates, plays the other side until it is your move again, reports what has happened, and

@@ -15,6 +15,7 @@ pub mod explore;
 pub mod lookahead;
 pub mod outcome;
 pub mod position;
+pub mod prospects;
 pub mod refusal;
 pub mod ruleset;
 pub mod run;

@@ -14,6 +14,7 @@ use crate::engine::cards::{CardTable, Decks, OwnCards};
 use crate::engine::decision::Decision;
 use crate::engine::dice::Dice;
 use crate::engine::position::Proposal;
+use crate::engine::prospects::Sign;
 use crate::engine::run::to_value;
 
 pub mod cards;
@@ -22,12 +23,14 @@ mod decisions;
 mod dry_run;
 mod game;
 pub mod history;
+pub mod imagined;
 pub mod name_resolution;
 mod plan;
 pub mod player;
 mod request_check;
 mod rules;
 mod ruleset_session;
+pub mod search;
 pub mod self_play;
 pub mod session_text;
 mod step_report;
@@ -35,7 +38,7 @@ mod step_report;
 pub use cards::{HandTracker, Lie, SecretChoices, parse_advance_id, secret_choices};
 pub use history::{History, StepView};
 pub use plan::Plan;
-pub use player::{RandomPlayer, SensiblePlayer};
+pub use player::{EasyPlayer, RandomPlayer, SensiblePlayer};
 pub use rules::{HandTrackers, Rules, RulesetSession, Unfinished};
 pub use session_text::SessionText;
 pub use step_report::{Seat, StepMeta, completed, open_offer, step_report};
@@ -268,6 +271,14 @@ pub trait Session: SessionText + History + Debug + Send + Sync {
     /// asked of the side, or if openings are, which only the side itself knows. The same position and seed give the
     /// same plan.
     fn recommend_plan(&self, side: &Id, seed: u64) -> Option<Plan>;
+    /// The signs of who is winning, as a side sees them ([`Ruleset::signs`](crate::engine::Ruleset::signs)).
+    fn signs(&self, side: &Id) -> Vec<Sign>;
+    /// The winning chance of a side, in ten-thousandths: what the signs promise, or the outcome.
+    fn winning_chance(&self, side: &Id) -> i64;
+    /// Whether a card of a side may be the one that lies face down under this id, by what everybody knows.
+    fn may_lie(&self, side: &Id, card: &str, id: &Id) -> bool;
+    /// The ids of the secret choices in progress.
+    fn choices(&self) -> Vec<Id>;
     /// The invariants that this position violates.
     fn invariants(&self) -> Vec<Problem>;
     /// The names of the procedures in progress, the innermost last.

@@ -338,3 +338,49 @@ fn goes_with_a_warning() -> Ran {
     fs::write(&path, text).unwrap();
     place.run(&["practice", "go", "game"])
 }
+
+/// Every level plays the teaching game to its end, and the other seat's name says which it was.
+#[test]
+fn easy_and_strong_opponents_play_to_the_end() {
+    for (level, named) in [("easy", "The easy player (seed 7)"), ("strong", "The strong player (seed 7, 1 s)")] {
+        let place = Place::new();
+        let new = ["practice", "new", "game", "--game", "crossroads", "--option", "rounds=3", "--seed", "7"];
+        let ran = place.run(&[&new[..], &["--level", level, "--think", "1"]].concat());
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let charter = fs::read_to_string(place.game().join("charter.yaml")).unwrap();
+        assert!(charter.contains(named) && charter.contains(&format!("against the {level} player")), "{charter}");
+        let mut went = Value::Null;
+        for _ in 0..60 {
+            went = place.on(1);
+            if !went["outcome"].is_null() {
+                break;
+            }
+        }
+        assert!(!went["outcome"].is_null(), "{level}: {went}");
+        place.verifies();
+    }
+}
+
+#[test]
+fn the_strong_player_says_how_often_its_plan_wins() {
+    let place = Place::new();
+    let ran = place.run(&["practice", "new", "game", "--game", "crossroads", "--seed", "7"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    // The first turn chooses a posture; the next ones give orders.
+    place.on(1);
+    let before = tree(&place.game());
+    let ask = ["practice", "hint", "game", "--level", "strong", "--futures", "60"];
+    let told = place.run(&ask);
+    assert_eq!(told.code, 0, "{}", told.err);
+    assert!(
+        told.out.contains("what the strong player would do") && told.out.contains("# Winning chance now "),
+        "{}",
+        told.out
+    );
+    assert!(told.out.matches("# Next best, ").count() == 2, "{}", told.out);
+    assert_eq!(place.run(&ask).out, told.out, "the same futures, another answer");
+    assert_eq!(tree(&place.game()), before, "a hint changes nothing");
+    let chances = &place.json(&ask)["chances"];
+    assert_eq!(chances["plans"].as_array().map(Vec::len), Some(3), "{chances}");
+    assert!(chances["plans"][0]["chance"].as_i64().is_some_and(|chance| (0..=10_000).contains(&chance)), "{chances}");
+}

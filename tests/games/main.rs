@@ -21,6 +21,7 @@ mod random_play;
 mod refusal_codes;
 mod roster_civil_war;
 mod rulings;
+mod search;
 mod seven_days_at_random;
 mod seven_days_reports;
 mod seven_days_sensible;

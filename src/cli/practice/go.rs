@@ -23,9 +23,9 @@ use crate::session::RandomPlayer;
 /// Sign your draft, and play until it is your move again.
 ///
 /// Checks your draft as `adjutant check` does; if it is not legal, nothing changes. Then signs it, adjudicates, plays
-/// the sensible player's turns, tells in brief what happened, and writes the next draft and the report page of every step. It opens your secret
-/// choices for you, and plays the turns in which you have nothing to decide. If it is interrupted, run it again and it
-/// continues.
+/// your opponent's turns, tells in brief what happened, and writes the next draft and the report page of every step. It
+/// opens your secret choices for you, and plays the turns in which you have nothing to decide. If it is interrupted, run
+/// it again and it continues.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -182,19 +182,20 @@ fn check_same_turn(signed: &Value, draft: &Draft, signer: &Signer) -> Result<(),
     Err(Failure::no_in(&draft.path, problem))
 }
 
-/// The turn of the sensible player.
+/// The turn of the user's opponent.
 fn opponent_turn(practice: &Practice, course: &mut RunningMatch<'_>, seat: &Id) -> Result<Outgoing, Failure> {
     let asked = course.found.asked(seat).cloned().unwrap_or_default();
     let side = course.found.adjudication()?.side_of(seat).cloned().unwrap_or_else(|| seat.clone());
     let adjudication = with_own_cards(&course.found, &mut course.signers, seat)?;
-    let body = practice.player().body(&adjudication, &side, &asked);
+    let body = practice.opponent.player().body(&adjudication, &side, &asked);
     let draft = as_draft(&course.found, seat, body)?;
     match course.sign(seat, &draft) {
         Err(Failure::Negative(told)) => {
             let why: Vec<&str> = told.iter().map(|told| told.problem.message.as_str()).collect();
             out::warn(&format!(
-                "the sensible player chose something illegal in step {} ({}), which is a bug in this program; it makes a legal \
+                "the {} player chose something illegal in step {} ({}), which is a bug in this program; it makes a legal \
                  move instead",
+                practice.opponent.level.word(),
                 course.found.step() + 1,
                 why.join("; ")
             ));

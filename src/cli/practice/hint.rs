@@ -1,32 +1,53 @@
-//! `practice hint`: what the sensible player would do.
+//! `practice hint`: what the sensible or the strong player would do.
 
 use serde_json::{Value, json};
 
 use super::go;
+use super::opponent::{Level, USUAL_THINKING};
 use super::running::Practice;
 use crate::chain::adjudicate::Adjudication;
 use crate::cli::draft::{self, envelope, must_be_asked, names_schema};
-use crate::cli::local_match::as_draft;
+use crate::cli::local_match::{self, Player, Thinker, as_draft};
 use crate::cli::match_args::MatchFolderArgs;
 use crate::cli::open_match::Match;
 use crate::cli::out::Printout;
 use crate::cli::prompts::consequences;
 use crate::cli::turn_draft::Draft;
 use crate::cli::{CommandResult, Failure, Format, out, own_hand, seat};
-use crate::document::inline;
-use crate::document::{Problem, harmless};
+use crate::document::{Problem, harmless, inline};
+use crate::session::search::{Found, Tried};
 
-/// Show what the sensible player would do in your place, as a draft.
+/// Show what the sensible or the strong player would do in your place, as a draft.
+///
+/// The strong player tries plans in imagined futures, knowing no more than you do. It says how often it wins with its
+/// plan, and what the two next best plans would have brought.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     place: MatchFolderArgs,
+    /// Which player to ask.
+    #[arg(long, value_enum, default_value_t = Asked::Sensible)]
+    level: Asked,
+    /// How many seconds the strong player thinks.
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=3600), default_value_t = USUAL_THINKING)]
+    think: u32,
+    /// In how many imagined futures the strong player tries its plans, instead of a time: the answer is then the same
+    /// on every machine.
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    futures: Option<u32>,
     /// Make it your draft.
     #[arg(long)]
     write: bool,
     /// Overwrite what you have written in your draft.
     #[arg(long, requires = "write")]
     force: bool,
+}
+
+/// The players that can be asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Asked {
+    Sensible,
+    Strong,
 }
 
 pub fn run(args: Args, format: Format) -> CommandResult {
@@ -36,8 +57,16 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     must_be_asked(&found, &practice.me)?;
     let asked = found.asked(&practice.me.seat).cloned().unwrap_or_default();
     let side = adjudication.side_of(&practice.me.seat).unwrap_or(&practice.me.seat);
-    let body = practice.player().body(&adjudication, side, &asked);
-    let text = text(&practice, &found, &adjudication, &body)?;
+    let seed = practice.opponent.seed;
+    let thinker = Thinker { seed, seconds: args.think, futures: args.futures };
+    let searched = (args.level == Asked::Strong).then(|| thinker.search(&adjudication, side)).flatten();
+    let body = match &searched {
+        Some(searched) => local_match::in_advance(&adjudication, side, searched.best().plan.clone()),
+        None => Player::Sensible(seed).body(&adjudication, side, &asked),
+    };
+    let level = if searched.is_some() { Level::Strong } else { Level::Sensible };
+    let chances = searched.as_ref().map(found_words).unwrap_or_default();
+    let text = text(&practice, &found, &adjudication, (&body, level, &chances))?;
     let path = go::own_draft_path(&practice, &found);
     if args.write {
         let own = path.exists() && !Draft::read(&path).is_ok_and(|draft| draft.is_empty());
@@ -56,11 +85,74 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         words.fitted()
     };
     let file = args.write.then_some(&path);
-    out::answer(
-        format,
-        words,
-        || json!({"seat": practice.me.seat, "step": found.step() + 1, "turn": body, "file": file}),
-    )
+    out::answer(format, words, || {
+        let mut answer = json!({"seat": practice.me.seat, "step": found.step() + 1, "turn": body, "file": file});
+        if let Some(searched) = &searched {
+            answer["chances"] = found_data(searched);
+        }
+        answer
+    })
+}
+
+/// How many of the next best plans are told.
+const NEXT_BEST: usize = 2;
+/// Differences in log-odds below this, in thousandths, are not worth a word.
+const SLIGHT: i64 = 20;
+
+/// A chance in percent.
+fn percent(chance: i64) -> String {
+    format!("{} %", (chance + 50) / 100)
+}
+
+/// What a search found, in sentences.
+fn found_words(found: &Found) -> Vec<String> {
+    let best = found.best();
+    let futures = out::counted(best.futures as usize, "imagined future");
+    let mut words = vec![format!(
+        "Winning chance now {}, with this turn {} in {futures}; {} were compared{}.",
+        percent(found.before),
+        percent(best.chance),
+        out::counted(found.tried.len(), "plan"),
+        if found.stopped { " until the time was up" } else { "" }
+    )];
+    for other in found.tried.iter().skip(1).take(NEXT_BEST) {
+        let act = other.plan.act.orders.iter().chain(&other.plan.act.answers);
+        let chosen = other.plan.choose.iter().map(|(_, value)| value).filter(|_| other.plan.act.orders.is_empty());
+        let said: Vec<String> = act.chain(chosen).map(inline).collect();
+        let alike = if other.chance >= best.chance { ", too close to tell" } else { "" };
+        words.push(format!("Next best, {}{alike}{}: {}", percent(other.chance), why(best, other), said.join(", ")));
+    }
+    words
+}
+
+/// What another plan brings less of, and more, than the best one.
+fn why(best: &Tried, other: &Tried) -> String {
+    let mut by: Vec<(i64, &str)> =
+        best.signs.iter().map(|(what, effect)| (effect - other.signs.get(what).unwrap_or(&0), *what)).collect();
+    by.sort_by_key(|(by, what)| (std::cmp::Reverse(by.abs()), *what));
+    let named = |less: bool| {
+        by.iter()
+            .filter(|(by, _)| by.abs() >= SLIGHT && (*by > 0) == less)
+            .map(|(_, what)| *what)
+            .take(2)
+            .collect::<Vec<_>>()
+    };
+    let part = |intro: &str, named: Vec<&str>| {
+        if named.is_empty() { String::new() } else { format!("{intro} {}", named.join(" and ")) }
+    };
+    let (less, more) = (part(", behind in", named(true)), part(", ahead in", named(false)));
+    less + &more
+}
+
+/// What a search found, as data; chances are in ten-thousandths.
+fn found_data(found: &Found) -> Value {
+    let plan = |tried: &Tried| {
+        json!({"chance": tried.chance, "futures": tried.futures, "orders": tried.plan.act.orders,
+               "answers": tried.plan.act.answers, "choices": tried.plan.choose.iter().map(|(_, value)| value).collect::<Vec<_>>(),
+               "signs": tried.signs.iter().map(|(what, effect)| json!({"sign": what, "effect": effect})).collect::<Vec<_>>()})
+    };
+    json!({"before": found.before, "stopped": found.stopped,
+           "plans": found.tried.iter().take(1 + NEXT_BEST).map(plan).collect::<Vec<_>>()})
 }
 
 /// A draft of that turn, with a description of what it would do.
@@ -68,13 +160,15 @@ fn text(
     practice: &Practice,
     found: &Match<'_>,
     adjudication: &Adjudication<'_, '_>,
-    body: &Value,
+    (body, level, chances): (&Value, Level, &[String]),
 ) -> Result<String, Failure> {
     let mut text = names_schema();
     let charter = &found.chain.charter.typed;
     let title = harmless(&charter.title).into_owned();
     let seat = &practice.me.seat;
-    text += &format!("# '{title}', step {}: what the sensible player would do as {seat}.\n", found.step() + 1);
+    let level = level.word();
+    text += &format!("# '{title}', step {}: what the {level} player would do as {seat}.\n", found.step() + 1);
+    chances.iter().for_each(|line| text += &format!("# {}\n", harmless(line)));
     // Cards that it lays and choices that it opens are sealed as in a signed turn.
     let draft = match own_hand::find_owner(adjudication, &practice.me, &seat::key)?
         .filter(|_| own_hand::has_hands(adjudication))

@@ -1,7 +1,8 @@
 //! `practice new`: keys, charter, set-up, and the first draft.
 
 use super::go;
-use super::running::{OTHER, Practice, REFEREE, called, vault};
+use super::opponent::{Level, Opponent, USUAL_THINKING};
+use super::running::{OTHER, Practice, REFEREE, vault};
 use crate::chain::seats::ADJUDICATOR;
 use crate::cli::local_match::{LocalMatch, MatchTerms, SeatPlayer, charter_of};
 use crate::cli::match_args::NewFolderArgs;
@@ -15,7 +16,7 @@ use crate::trust::{Vault, seeds};
 
 /// Start a practice match, and play it to your first turn.
 ///
-/// Makes new keys for you, for the sensible player and for an adjudicator, separate from the keys that you use against
+/// Makes new keys for you, for your opponent and for an adjudicator, separate from the keys that you use against
 /// people; writes and signs a charter whose title begins with 'Practice'; and sets up the match.
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -29,7 +30,13 @@ pub struct Args {
     /// Your name, as it will appear in reports.
     #[arg(long, default_value = "You")]
     name: String,
-    /// A number that decides between orders that the sensible player rates equally. It does not affect the dice.
+    /// How well your opponent plays.
+    #[arg(long, value_enum, default_value_t = Level::Sensible)]
+    level: Level,
+    /// How many seconds the strong player thinks about each of its decisions.
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=3600), default_value_t = USUAL_THINKING)]
+    think: u32,
+    /// A number that decides between orders that your opponent rates equally. It does not affect the dice.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -55,6 +62,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let known = [sides[0].as_str(), sides[1].as_str()];
         return Err(Failure::cannot(problem.advice(instead(side.as_str(), &known, "its sides are"))));
     };
+    let opponent = Opponent { level: args.level, seed: args.seed, think: args.think };
     let vault = vault()?;
     let number = keys(&vault)?;
     let cast = |seat: &Id, side: Option<&Id>, name: &str, whose: &str| SeatPlayer {
@@ -66,7 +74,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     };
     let mut people = vec![
         cast(&side, Some(&side), &args.name, YOU),
-        cast(other, Some(other), &called(args.seed), OTHER),
+        cast(other, Some(other), &opponent.called(), OTHER),
         cast(&seat::id("seat", ADJUDICATOR)?, None, "This program", REFEREE),
     ];
     // The charter lists the sides in the game's order.
@@ -74,7 +82,12 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let terms = MatchTerms {
         charter: charter_of(
             &played,
-            format!("Practice: {}, {} against the sensible player", played.called(), side_name(side.as_str())),
+            format!(
+                "Practice: {}, {} against the {} player",
+                played.called(),
+                side_name(side.as_str()),
+                args.level.word()
+            ),
             TrustMode::Refereed,
         )?,
         played: &played,

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
+use super::opponent::Opponent;
 use crate::cli::folder::Folder;
-use crate::cli::local_match::{LocalMatch, Player};
+use crate::cli::local_match::LocalMatch;
 use crate::cli::practice_match::YOU;
 use crate::cli::{Failure, home};
 use crate::document::Problem;
@@ -24,7 +25,8 @@ pub struct Practice {
     pub party: LocalMatch,
     /// The user's seat.
     pub me: SeatEntry,
-    pub seed: u64,
+    /// Who plays the other side.
+    pub opponent: Opponent,
 }
 
 impl Practice {
@@ -51,23 +53,7 @@ impl Practice {
             }
         }
         let me = me.ok_or_else(strange)?;
-        let seed = party.seats.iter().find_map(|(entry, _)| seed_in(&entry.name)).unwrap_or_default();
-        Ok(Practice { party, me, seed })
+        let opponent = party.seats.iter().find_map(|(entry, _)| Opponent::named(&entry.name)).unwrap_or_default();
+        Ok(Practice { party, me, opponent })
     }
-
-    /// The sensible player, for the other side or in the user's place.
-    pub fn player(&self) -> Player {
-        Player::Sensible(self.seed)
-    }
-}
-
-/// The sensible player's name; it contains the seed that decides between equally good moves, so everybody signs it with
-/// the charter.
-pub fn called(seed: u64) -> String {
-    format!("The sensible player (seed {seed})")
-}
-
-/// The seed in that name.
-fn seed_in(name: &str) -> Option<u64> {
-    name.strip_prefix("The sensible player (seed ")?.strip_suffix(')')?.parse().ok()
 }

@@ -1,11 +1,11 @@
 //! A player that looks one order ahead: of the legal orders it chooses the one that is worth most on average by the
 //! game's own measure, over every possible roll.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{DefaultHasher, Hasher};
+use std::io;
 
 use num_rational::BigRational;
 use num_traits::Zero;
-use serde_json::json;
 
 use super::explore::{Explored, Guide, PossibleResult, WeightedPosition, explore, explore_answer};
 use crate::document::Id;
@@ -27,14 +27,28 @@ impl<R: Ruleset> Guide<R> for DefaultGuide<'_, R> {
     }
     fn trim(&self, _: &mut Position<R>) {}
     fn mark(&self, position: &Position<R>) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        json!(position).to_string().hash(&mut hasher);
-        hasher.finish()
+        let mut written = HashedText(DefaultHasher::new());
+        // Positions always serialize; if one did not, its mark would only be less distinct.
+        let _ = serde_json::to_writer(&mut written, position);
+        written.0.finish()
     }
     fn answer(&self, position: &Position<R>, question: &R::Question) -> Option<R::Answer> {
         let Some(Pending::Answer { side, .. }) = &position.pending else { return None };
         let own = self.rules.recommend_answer(position, side, question, None);
         own.or_else(|| answer(self.rules, position, side, question))
+    }
+}
+
+/// A text that is hashed as it is written, and not kept.
+struct HashedText(DefaultHasher);
+
+impl io::Write for HashedText {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes);
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 

@@ -16,6 +16,7 @@ use super::case::parts::CaseParts;
 use super::events::Events;
 use super::outcome::EndCondition;
 use super::position::{Pending, Position};
+use super::prospects::Sign;
 
 /// The context of one step of a procedure, besides the procedure itself.
 pub struct StepContext<'a, R: Ruleset> {
@@ -418,6 +419,15 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// The value of a position for a side, by the game's own measure; more is better.
     fn worth(&self, _position: &Position<Self>, _side: &Id) -> i64 {
         0
+    }
+    /// The signs of who is winning, as `side` sees them, from what everybody sees. Those of the other side are the same
+    /// with opposite leads, except for who moves and for what a scenario favors.
+    fn signs(&self, _position: &Position<Self>, _side: &Id) -> Vec<Sign> {
+        Vec::new()
+    }
+    /// Whether, by what everybody knows, a card of a side may be the one that lies face down under this id.
+    fn may_lie(&self, _game: &Self::Game, _side: &Id, _card: &str, _id: &Id) -> bool {
+        true
     }
     /// The value of a committed choice that a sensible player would pick; legal.
     fn recommend_choice(&self, game: &Self::Game, side: &Id, id: &Id, _seed: u64) -> Value {

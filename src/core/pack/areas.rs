@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{Side, Source, fitting, only_files, read_file};
 use crate::board::{Area, area};
 use crate::document::{Id, PackFiles, Problem};
+use crate::engine::prospects::Sign;
 
 /// The pack.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -197,6 +198,21 @@ impl Field {
             12 * self.points(pack, side) + self.of_side(pack, side).map(|one| unit(side, one)).sum::<i64>()
         };
         of(side) - of(side.other())
+    }
+
+    /// The signs of who is winning, as a side sees them, with this many rounds to come: points weigh the more the less
+    /// can still change.
+    pub fn signs(&self, pack: &AreaPack, side: Side, rounds: i64) -> Vec<Sign> {
+        let lead = |of: &dyn Fn(Side) -> i64| of(side) - of(side.other());
+        let strength = |side: Side, shaken: bool| {
+            let units = self.of_side(pack, side).filter(|(_, state)| state.shaken == shaken);
+            units.map(|(id, _)| pack.strength(id)).sum::<i64>()
+        };
+        vec![
+            Sign::new("points", lead(&|side| self.points(pack, side)), 220 + 180 / (rounds + 1)),
+            Sign::new("strength in good order", lead(&|side| strength(side, false)), 300),
+            Sign::new("shaken strength", lead(&|side| strength(side, true)), 250),
+        ]
     }
 
     /// Every invariant that the field violates, where no area may hold more than `most` units of a side, nor units of

@@ -15,7 +15,7 @@ use crate::report::grammar::sentence;
 use crate::sorted::SortedMap;
 
 /// The place of an owner's face-down cards on the table.
-const FACE_DOWN: &str = "face down";
+pub(super) const FACE_DOWN: &str = "face down";
 
 /// A side's cards, as its owner knows them.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,6 +56,11 @@ impl HandTracker {
         let first = own.iter().filter(|(_, cards)| !cards.is_empty()).map(|(name, _)| name.clone()).collect();
         let piles = Piles::of(own.into_iter().collect());
         HandTracker { side: side.clone(), piles, laid: BTreeMap::new(), chosen: BTreeMap::new(), first }
+    }
+
+    /// The side's cards as they lie now.
+    pub(super) fn of(side: &Id, decks: &Decks, piles: Piles, laid: BTreeMap<Id, String>) -> HandTracker {
+        HandTracker { piles, laid, ..HandTracker::new(side, decks) }
     }
 
     /// Records what the owner has committed to: a card that is laid, or an answer in advance.

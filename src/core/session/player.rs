@@ -153,6 +153,31 @@ fn own_choice(table: &dyn Session, side: &Id, id: &Id) -> Option<Value> {
     own.cards().laid.get(id).cloned().map(Value::String).or_else(|| own.chosen(id).cloned())
 }
 
+/// A player for beginners: in every second of its turns it does anything legal, otherwise what the game advises.
+#[derive(Clone, Debug)]
+pub struct EasyPlayer {
+    random: RandomPlayer,
+    sensible: SensiblePlayer,
+}
+
+impl EasyPlayer {
+    /// A player with this seed.
+    pub fn new(seed: u64) -> Self {
+        EasyPlayer { random: RandomPlayer::new(seed), sensible: SensiblePlayer::new(seed) }
+    }
+
+    /// What `side` does now; `None` if nothing is asked of it. The plan passes `check`.
+    pub fn plan(&mut self, table: &dyn Session, side: &Id) -> Option<Plan> {
+        let want = table.awaiting().into_iter().find(|awaited| awaited.side == *side)?.want;
+        // Choices are opened by whoever made them; so the sensible player makes them all.
+        let decides = matches!(want, Request::Orders(_) | Request::Answer { .. } | Request::Name { .. });
+        match decides && self.random.one_in(2) {
+            true => self.random.plan(table, side),
+            false => self.sensible.plan(table, side),
+        }
+    }
+}
+
 /// A player that follows the game's own advice ([`Session::recommend_plan`]). The same seed plays the same match.
 #[derive(Clone, Debug)]
 pub struct SensiblePlayer {
@@ -165,6 +190,11 @@ impl SensiblePlayer {
     /// A player with this seed.
     pub fn new(seed: u64) -> Self {
         SensiblePlayer { seed, chosen: SortedMap::new() }
+    }
+
+    /// Tells the player what its side has committed to, where another player made the commitment.
+    pub(super) fn remember(&mut self, side: &Id, id: &Id, value: &Value) {
+        self.chosen.insert((side.clone(), id.clone()), value.clone());
     }
 
     /// What `side` does now; `None` if nothing is asked of it. The plan passes `check`.

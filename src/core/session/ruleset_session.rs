@@ -18,6 +18,7 @@ use crate::engine::dice::Dice;
 use crate::engine::events::Events;
 use crate::engine::lookahead;
 use crate::engine::position::{Pending, Position, Proposal};
+use crate::engine::prospects::{self, Sign};
 use crate::engine::run::{Until, to_value};
 
 impl<R: Present> Session for RulesetSession<R> {
@@ -370,6 +371,25 @@ impl<R: Present> Session for RulesetSession<R> {
             plan = self.conceal(side, &plan.act).ok()?;
         }
         Some(plan)
+    }
+
+    fn signs(&self, side: &Id) -> Vec<Sign> {
+        self.rules.signs(&self.position, side)
+    }
+
+    fn winning_chance(&self, side: &Id) -> i64 {
+        match &self.position.outcome {
+            Some(outcome) => prospects::of_outcome(outcome, side),
+            None => prospects::chance(&self.signs(side)),
+        }
+    }
+
+    fn may_lie(&self, side: &Id, card: &str, id: &Id) -> bool {
+        self.rules.may_lie(&self.position.game, side, card, id)
+    }
+
+    fn choices(&self) -> Vec<Id> {
+        self.position.choices.keys().cloned().collect()
     }
 
     fn invariants(&self) -> Vec<Problem> {

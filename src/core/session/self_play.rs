@@ -14,7 +14,8 @@ use crate::sorted::SortedMap;
 
 use super::cards::{HandTracker, secret_choices};
 use super::plan::Plan;
-use super::{Adjudicated, Lie, RandomPlayer, Request, SensiblePlayer, Session};
+use super::search::{Settings, StrongPlayer};
+use super::{Adjudicated, EasyPlayer, Lie, RandomPlayer, Request, SensiblePlayer, Session};
 
 /// A match in progress.
 #[derive(Clone, Debug)]
@@ -42,6 +43,8 @@ impl Clone for Box<dyn Session> {
 pub enum Player {
     Random(Box<RandomPlayer>),
     Sensible(SensiblePlayer),
+    Easy(Box<EasyPlayer>),
+    Strong(Box<StrongPlayer>),
 }
 
 impl Player {
@@ -56,11 +59,23 @@ impl Player {
         Player::Sensible(SensiblePlayer::new(seed))
     }
 
+    /// A player for beginners.
+    pub fn easy(seed: u64) -> Player {
+        Player::Easy(Box::new(EasyPlayer::new(seed)))
+    }
+
+    /// A player that searches.
+    pub fn strong(settings: Settings, sides: &[Id; 2]) -> Player {
+        Player::Strong(Box::new(StrongPlayer::new(settings, sides)))
+    }
+
     /// What the player does at a table that knows his own cards.
     pub fn plan(&mut self, table: &dyn Session, side: &Id) -> Option<Plan> {
         match self {
             Player::Random(player) => player.plan(table, side),
             Player::Sensible(player) => player.plan(table, side),
+            Player::Easy(player) => player.plan(table, side),
+            Player::Strong(player) => player.plan(table, side),
         }
     }
 }
@@ -124,11 +139,19 @@ impl SelfPlay {
     /// The plan of a side, with its answers in advance.
     pub fn plan(&self, side: &Id, player: &mut Player) -> Option<Plan> {
         let mut plan = player.plan(&*self.table, side)?;
-        // What it advises goes before what follows from the orders.
-        if let Player::Sensible(_) = player
-            && self.in_advance
-        {
-            self.answer_in_advance(side, &mut plan);
+        // What it advises goes before what follows from the orders. It was thought out for sensible orders, and may not
+        // fit others.
+        if self.in_advance && !matches!(player, Player::Random(_) | Player::Easy(_)) {
+            let mut answered = plan.clone();
+            self.answer_in_advance(side, &mut answered);
+            let fits = matches!(player, Player::Sensible(_)) || {
+                let mut whole = answered.clone();
+                whole.commits_in_advance(self.steps + 1);
+                self.table.check(side, &whole.act).is_ok()
+            };
+            if fits {
+                plan = answered;
+            }
         }
         plan.commits_in_advance(self.steps + 1);
         if let Some(standing) = self.standing.get(side)

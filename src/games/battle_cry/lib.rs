@@ -34,6 +34,7 @@ pub mod sends;
 pub mod sequence;
 pub mod set_up;
 pub mod settlement;
+pub mod signs;
 pub mod strategy_legal;
 pub mod strategy_orders;
 pub mod view;
@@ -45,6 +46,7 @@ use serde_json::{Map, Value, json};
 
 use crate::battle::Combat;
 use crate::document::{Id, Problem};
+use crate::engine::prospects::Sign;
 use crate::engine::{
     CardActs, CardTable, Concealed, Decks, Events, Input, Next, OwnCards, OwnTurn, Position, Ruleset, StepContext,
     outcome,
@@ -201,6 +203,17 @@ impl Ruleset for BattleCry {
     }
     fn legal(&self, position: &Position<Self>, side: &Id, own: Option<&OwnCards>) -> Vec<Order> {
         legal::orders(View { own, ..View::of(self, &position.game, Side::of(side)) })
+    }
+    fn signs(&self, position: &Position<Self>, side: &Id) -> Vec<Sign> {
+        signs::signs(self, &position.game, Side::of(side))
+    }
+    /// Command cards are laid in theaters, and no others (C.1).
+    fn may_lie(&self, game: &Game, side: &Id, card: &str, id: &Id) -> bool {
+        let side = Side::of(side);
+        let laid = game.laying.get(&side).into_iter().flat_map(|laid| laid.iter());
+        let theater =
+            laid.filter(|(_, points)| points.card.as_deref() == Some(id.as_str())).map(|(theater, _)| *theater);
+        options::command_points(side, card).map(|(theater, _)| theater) == theater.last()
     }
     fn cards<'g>(&self, game: &'g Game) -> Option<&'g CardTable> {
         Some(&game.cards)

@@ -26,6 +26,7 @@ pub mod present;
 pub mod refusal;
 pub mod reinforcements;
 pub mod sequence;
+pub mod signs;
 pub mod supply;
 pub mod victory;
 
@@ -37,6 +38,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem};
+use crate::engine::prospects::Sign;
 use crate::engine::{
     CardTable, Concealed, Decks, Events, Forecast, Input, LaterOrder, Next, OwnCards, Position, Ruleset, StepContext,
 };
@@ -515,6 +517,9 @@ impl Ruleset for CivilWar {
         player::standing(self, position, self.side(side).ok()?)
     }
 
+    fn signs(&self, position: &Position<Self>, side: &Id) -> Vec<Sign> {
+        signs::signs(self, &position.game, Side::of(side))
+    }
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
         position::invariants::invariants(self, position)
     }

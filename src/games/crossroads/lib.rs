@@ -16,6 +16,7 @@ use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem};
 use crate::engine::case::parts::{CaseParts, RollKind, SIDE, roll};
+use crate::engine::prospects::Sign;
 use crate::engine::standing_orders::Always;
 use crate::engine::{Input, Next, OwnCards, Position, Ruleset, StepContext, outcome};
 use crate::shared::areas::{AreaPack, Field};
@@ -137,6 +138,10 @@ impl Ruleset for Crossroads {
     }
     fn worth(&self, position: &Position<Self>, side: &Id) -> i64 {
         Side::named(side).map_or(0, |side| position.game.field.worth(&self.pack, side))
+    }
+    fn signs(&self, position: &Position<Self>, side: &Id) -> Vec<Sign> {
+        let Game { round, rounds, ref field, .. } = position.game;
+        Side::named(side).map_or_else(|_| Vec::new(), |side| field.signs(&self.pack, side, i64::from(rounds - round)))
     }
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
         let Game { round, rounds, ref field, .. } = position.game;

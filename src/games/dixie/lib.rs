@@ -31,6 +31,7 @@ pub mod present;
 pub mod scout;
 pub mod sequence;
 pub mod side;
+pub mod signs;
 pub mod specials;
 pub mod state_changes;
 pub mod table;
@@ -43,6 +44,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem, from_value, inline};
+use crate::engine::prospects::Sign;
 use crate::engine::{
     CardActs, CardTable, Concealed, Decks, Events, Forecast, Input, LaterOrder, Next, OwnCards, OwnTurn, Pending,
     Position, Ruleset, StepContext, outcome,
@@ -50,7 +52,7 @@ use crate::engine::{
 use crate::events::{Event, Refusal};
 use crate::ledger::{Game, Phase};
 use crate::orders::{Answer, First, Order, Question, Standing};
-use crate::pack::{PACK, Pack};
+use crate::pack::{Kind, PACK, Pack};
 use crate::sequence::Stage;
 use crate::side::Side;
 use crate::sorted::SortedMap;
@@ -301,6 +303,16 @@ impl Ruleset for Dixie {
             Standing { ask_specials: true, withdraw: First::Ask, ..Standing::default() },
             Standing::default(),
         ]
+    }
+    fn signs(&self, position: &Position<Self>, side: &Id) -> Vec<Sign> {
+        signs::signs(self, &position.game, Side::of(side))
+    }
+    /// Without decoys, only troops lie face down in the battle line (13.6).
+    fn may_lie(&self, game: &Game, side: &Id, card: &str, id: &Id) -> bool {
+        let side = Side::of(side);
+        let laid_as_troop = game.placed(side, id.as_str()).is_some_and(|placed| placed.laid);
+        let kind = self.set(game).card(side, card).map(|card| card.kind);
+        !laid_as_troop || game.rules.decoys || kind.is_some_and(Kind::is_troop)
     }
     fn cards<'g>(&self, game: &'g Game) -> Option<&'g CardTable> {
         Some(&game.cards)

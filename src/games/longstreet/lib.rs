@@ -21,6 +21,7 @@ pub mod present;
 pub mod sealed_hand;
 pub mod sequence;
 pub mod side;
+pub mod signs;
 pub mod state_changes;
 pub mod validation;
 pub mod view;
@@ -31,6 +32,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem};
+use crate::engine::prospects::Sign;
 use crate::engine::ruleset::{Forecast, LaterOrder};
 use crate::engine::{
     CardTable, Concealed, Decks, Events, Input, Next, OwnCards, Pending, Position, Ruleset, StepContext, outcome,
@@ -203,6 +205,9 @@ impl Ruleset for Longstreet {
             Standing { interrupted: Interrupted::GoOn, ..quiet },
             Standing::default(),
         ]
+    }
+    fn signs(&self, position: &Position<Self>, side: &Id) -> Vec<Sign> {
+        signs::signs(self, &position.game, Side::of(side))
     }
     fn cards<'g>(&self, game: &'g Game) -> Option<&'g CardTable> {
         Some(&game.cards)

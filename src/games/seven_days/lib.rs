@@ -22,6 +22,7 @@ pub mod present;
 pub mod projection;
 pub mod refusal;
 pub mod sequence;
+pub mod signs;
 pub mod victory;
 
 use crate::sorted::SortedSet;
@@ -31,6 +32,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem};
+use crate::engine::prospects::Sign;
 use crate::engine::{Forecast, Input, LaterOrder, Next, OwnCards, Position, Ruleset, StepContext};
 
 use crate::engine::outcome;
@@ -344,6 +346,9 @@ impl Ruleset for SevenDays {
         game.exchanged
     }
 
+    fn signs(&self, position: &Position<Self>, side: &Id) -> Vec<Sign> {
+        signs::signs(self, &position.game, Side::of(side))
+    }
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
         position::invariants::broken(self, position)
     }
