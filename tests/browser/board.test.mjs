@@ -34,8 +34,10 @@ const serve = (game, seed = 3) => {
   if (!fs.existsSync(match)) run("practice", "new", match, ...GAMES[game], "--seed", String(seed));
   return serveMatch(match);
 };
+const children = [];
 const serveMatch = async (match, more = []) => {
   const child = spawn(program, ["board", match, "--print-url", ...more], { env });
+  children.push(child);
   let printed = "";
   const url = await new Promise((resolve, reject) => {
     child.stdout.on("data", (text) => {
@@ -72,16 +74,21 @@ const drafts = (match) => {
   return path.join(at, names.at(-1));
 };
 
-let browser;
-before(async () => { browser = await launch(); });
+const browsers = {};
+const browser = (name = "chrome") => {
+  browsers[name] ??= launch(name);
+  return browsers[name];
+};
 after(async () => {
-  await browser?.close();
+  // A test that fails stops nothing itself.
+  children.forEach((child) => child.kill());
+  for (const one of Object.values(browsers)) await (await one.catch(() => null))?.close();
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
 /** The board in the browser; nothing may complain. */
-const open = async ({ url }, viewport = DESK) => {
-  const page = await browser.newPage();
+const open = async ({ url }, viewport = DESK, within = "chrome") => {
+  const page = await (await browser(within)).newPage();
   const complaints = [];
   page.on("console", (message) => { if (["error", "warn"].includes(message.type()) && !/409|422/.test(message.text())) complaints.push(message.text()); });
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -169,10 +176,10 @@ describe("a game of Crossroads without seeing a file", () => {
 });
 
 describe("a turn of each game", () => {
-  /** An example match up to a step, in which a seat is asked for orders. */
-  const positionOf = (example, step) => {
+  /** An example match up to a step, in which a seat is asked for orders; a copy for each browser. */
+  const positionOf = (example, step, name) => {
     const from = path.join(root, "examples", example);
-    const to = path.join(folder, `${example}-${step}`);
+    const to = path.join(folder, `${example}-${step}-${name}`);
     fs.cpSync(from, to, { recursive: true, filter: (file) => {
       const name = path.basename(file);
       return !/^(reports|disclosures)$/.test(name) && !(/^\d{4}/.test(name) && Number(name.slice(0, 4)) > step);
@@ -190,11 +197,11 @@ describe("a turn of each game", () => {
     battle_cry: ["battle-cry-gettysburg", 3, "union", [["press", "pass"]]],
     longstreet: ["longstreet", 6, "federal", [["press", "pass"]]],
   };
-  for (const [game, [example, step, seat, clicks]] of Object.entries(TURNS)) {
-    test(`${game}: a turn pointed at is the draft that was written by hand`, async () => {
-      const match = positionOf(example, step);
+  for (const [game, [example, step, seat, clicks]] of Object.entries(TURNS)) for (const name of ["chrome", "firefox"]) {
+    test(`${game}: a turn pointed at in ${name} is the draft that was written by hand`, async () => {
+      const match = positionOf(example, step, name);
       const board = await serveMatch(match, ["--seat", seat]);
-      const { page, complaints } = await open(board);
+      const { page, complaints } = await open(board, DESK, name);
       await page.waitForFunction(() => document.querySelector("#b-selection button"), { timeout: 30_000 });
       for (const [how, what] of clicks) {
         if (how === "point") await point(page, what);
