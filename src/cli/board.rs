@@ -157,7 +157,7 @@ fn with_board<T>(
     let folder = Folder::read_cached(place)?;
     let found = Match::open_to_read(&folder)?;
     let board = Board::open(&found, seat)?;
-    file.read(board.draft_path(), board.table());
+    file.read(&board);
     act(&board, file)
 }
 

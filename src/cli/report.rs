@@ -65,7 +65,10 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             step..=step
         }
         (None, Some(since)) => after(&found, since)?,
-        (None, None) => last_turn(&found).unwrap_or(found.step())..=found.step(),
+        (None, None) => {
+            let own = seat::user_seat(&found.chain.charter.typed);
+            own.and_then(|own| last_turn(&found, &own.seat)).unwrap_or(found.step())..=found.step()
+        }
     };
     let told = reported_steps(&found, steps)?;
     if args.card.are_wanted() {
@@ -148,10 +151,9 @@ fn after(found: &Match<'_>, since: u64) -> Result<RangeInclusive<u64>, Failure> 
     }
 }
 
-/// The step that resolved the user's last turn; `None` if he has had none in this match.
-fn last_turn(found: &Match<'_>) -> Option<u64> {
-    let own = seat::user_seat(&found.chain.charter.typed)?;
-    let resolves = |step: &&Step<'_>| step.turns.iter().any(|turn| turn.typed.seat == own.seat);
+/// The step that resolved the last turn of a seat; `None` if it has had none in this match.
+pub fn last_turn(found: &Match<'_>, seat: &Id) -> Option<u64> {
+    let resolves = |step: &&Step<'_>| step.turns.iter().any(|turn| turn.typed.seat == *seat);
     found.chain.line.iter().rev().find(resolves).map(|step| step.state.typed.step)
 }
 

@@ -476,7 +476,7 @@ impl Draft {
     }
 
     /// The fields of the draft's envelope that name another match, step, state or seat.
-    fn stale(&self, found: &Match<'_>, seat: &SeatEntry) -> Vec<Problem> {
+    pub fn stale(&self, found: &Match<'_>, seat: &SeatEntry) -> Vec<Problem> {
         let (step, parent) = match found.chain.newest() {
             Some(newest) => (newest.state.typed.step + 1, newest.state.digest),
             None => return Vec::new(),

@@ -34,8 +34,10 @@ const serve = (game, seed = 3) => {
   if (!fs.existsSync(match)) run("practice", "new", match, ...GAMES[game], "--seed", String(seed));
   return serveMatch(match);
 };
+const children = [];
 const serveMatch = async (match, more = []) => {
   const child = spawn(program, ["board", match, "--print-url", ...more], { env });
+  children.push(child);
   let printed = "";
   const url = await new Promise((resolve, reject) => {
     child.stdout.on("data", (text) => {
@@ -72,16 +74,21 @@ const drafts = (match) => {
   return path.join(at, names.at(-1));
 };
 
-let browser;
-before(async () => { browser = await launch(); });
+const browsers = {};
+const browser = (name = "chrome") => {
+  browsers[name] ??= launch(name);
+  return browsers[name];
+};
 after(async () => {
-  await browser?.close();
+  // A test that fails stops nothing itself.
+  children.forEach((child) => child.kill());
+  for (const one of Object.values(browsers)) await (await one.catch(() => null))?.close();
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
 /** The board in the browser; nothing may complain. */
-const open = async ({ url }, viewport = DESK) => {
-  const page = await browser.newPage();
+const open = async ({ url }, viewport = DESK, within = "chrome") => {
+  const page = await (await browser(within)).newPage();
   const complaints = [];
   page.on("console", (message) => { if (["error", "warn"].includes(message.type()) && !/409|422/.test(message.text())) complaints.push(message.text()); });
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -129,10 +136,11 @@ const decisions = (match) => fs.readFileSync(drafts(match), "utf8").split("\n")
   .filter((line) => line.trim() && !line.trim().startsWith("#") && !/^(adjutant|kind|match|step|parent|seat):/.test(line)).join("\n");
 
 describe("a game of Crossroads without seeing a file", () => {
-  test("it is played to its end by pointing", async () => {
-    const board = await serve("crossroads");
-    const { page, complaints } = await open(board);
-    for (let turns = 0; turns < 60; turns += 1) {
+  for (const [name, most, how] of [["chrome", 60, "it is played to its end"], ["firefox", 3, "its first turns are played in Firefox"]]) test(`${how} by pointing`, async () => {
+    const board = await serve("crossroads", name === "chrome" ? 3 : 4);
+    const { page, complaints } = await open(board, DESK, name);
+    const begun = question(board.match, "position").step;
+    for (let turns = 0; turns < most; turns += 1) {
       const asked = await text(page, "#b-asked");
       if (asked.includes("The match is over")) break;
       const choice = await page.$("#b-draft input[type=radio]");
@@ -156,10 +164,12 @@ describe("a game of Crossroads without seeing a file", () => {
       await page.waitForFunction((was) => document.querySelector("#b-time output").textContent !== was || /over/.test(document.getElementById("b-asked").textContent), { timeout: 60_000 }, step);
       await settled(page);
     }
-    assert.match(await text(page, "#b-asked"), /The match is over/);
-    assert.match(await text(page, "#b-story"), /wins|drawn/);
     assert.deepEqual(complaints, []);
     assert.match(run("verify", board.match), /verif/);
+    if (name === "chrome") {
+      assert.match(await text(page, "#b-asked"), /The match is over/);
+      assert.match(await text(page, "#b-story"), /wins|drawn/);
+    } else assert.ok(question(board.match, "position").step >= begun + most);
     // Back through the match on the same board.
     await page.$eval("#b-time button", (one) => one.click());
     await page.waitForFunction(() => /of/.test(document.querySelector("#b-time output").textContent));
@@ -169,10 +179,10 @@ describe("a game of Crossroads without seeing a file", () => {
 });
 
 describe("a turn of each game", () => {
-  /** An example match up to a step, in which a seat is asked for orders. */
-  const positionOf = (example, step) => {
+  /** An example match up to a step, in which a seat is asked for orders; a copy for each browser. */
+  const positionOf = (example, step, name) => {
     const from = path.join(root, "examples", example);
-    const to = path.join(folder, `${example}-${step}`);
+    const to = path.join(folder, `${example}-${step}-${name}`);
     fs.cpSync(from, to, { recursive: true, filter: (file) => {
       const name = path.basename(file);
       return !/^(reports|disclosures)$/.test(name) && !(/^\d{4}/.test(name) && Number(name.slice(0, 4)) > step);
@@ -190,11 +200,11 @@ describe("a turn of each game", () => {
     battle_cry: ["battle-cry-gettysburg", 3, "union", [["press", "pass"]]],
     longstreet: ["longstreet", 6, "federal", [["press", "pass"]]],
   };
-  for (const [game, [example, step, seat, clicks]] of Object.entries(TURNS)) {
-    test(`${game}: a turn pointed at is the draft that was written by hand`, async () => {
-      const match = positionOf(example, step);
+  for (const [game, [example, step, seat, clicks]] of Object.entries(TURNS)) for (const name of ["chrome", "firefox"]) {
+    test(`${game}: a turn pointed at in ${name} is the draft that was written by hand`, async () => {
+      const match = positionOf(example, step, name);
       const board = await serveMatch(match, ["--seat", seat]);
-      const { page, complaints } = await open(board);
+      const { page, complaints } = await open(board, DESK, name);
       await page.waitForFunction(() => document.querySelector("#b-selection button"), { timeout: 30_000 });
       for (const [how, what] of clicks) {
         if (how === "point") await point(page, what);
@@ -212,6 +222,8 @@ describe("a turn of each game", () => {
       assert.equal(decisions(match), golden);
       assert.deepEqual(complaints, []);
       assert.equal(await page.evaluate(() => draft.checked()?.ok), true);
+      // Who moves is drawn where he is going.
+      if (game === "civil_war") assert.equal(await page.$eval(".b-ghost-name", (one) => one.textContent), "Jackson");
       await page.close();
       board.stop();
     });
@@ -354,6 +366,14 @@ describe("everything can be reached", () => {
     await press(two.page, "✕", "#b-draft .b-line");
     await idle(two.page);
     assert.match(fs.readFileSync(file, "utf8"), /comment: written by hand/);
+    // A draft of another step is not called legal, and is kept.
+    fs.writeFileSync(file, fs.readFileSync(file, "utf8").replace(/^step: \d+/m, "step: 99"));
+    await two.page.waitForFunction(() => /cannot be used.*for step 99/.test(document.getElementById("b-draft").textContent), { timeout: 10_000 });
+    assert.equal(await two.page.$eval("#b-buttons button", (first) => first.disabled), true);
+    await press(two.page, "Keep it under another name, and begin anew", "#b-draft");
+    await two.page.waitForFunction(() => !/cannot be used/.test(document.getElementById("b-draft").textContent), { timeout: 10_000 });
+    await idle(two.page);
+    assert.match(fs.readFileSync(`${file}.set-aside`, "utf8"), /step: 99/);
     await one.page.close();
     await two.page.close();
     board.stop();

@@ -23,10 +23,17 @@ export const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, isMobile: 
 export const NARROW = { width: 360, height: 640, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 export const DESK = { width: 1440, height: 900 };
 
-export const launch = () => {
-  const executablePath = process.env.ADJUTANT_CHROMIUM ?? "/usr/bin/chromium";
-  assert.ok(fs.existsSync(executablePath), `no browser at ${executablePath}: install Debian's chromium, or set ADJUTANT_CHROMIUM`);
-  return puppeteer.launch({ executablePath, headless: true, args: ["--no-sandbox", "--disable-gpu"], protocolTimeout: 240_000 });
+/** Where each browser is, as Debian installs it. */
+const BROWSERS = {
+  chrome: { at: process.env.ADJUTANT_CHROMIUM ?? "/usr/bin/chromium", from: "Debian's chromium, or set ADJUTANT_CHROMIUM", args: ["--no-sandbox", "--disable-gpu"] },
+  firefox: { at: process.env.ADJUTANT_FIREFOX ?? "/usr/bin/firefox-esr", from: "Debian's firefox-esr, or set ADJUTANT_FIREFOX", args: [] },
+};
+
+/** Starts a browser: "chrome", or "firefox", which is driven by WebDriver BiDi. */
+export const launch = async (which = "chrome") => {
+  const { at: executablePath, from, args } = BROWSERS[which];
+  assert.ok(fs.existsSync(executablePath), `no browser at ${executablePath}: install ${from}`);
+  return puppeteer.launch({ browser: which, executablePath, headless: true, args, protocolTimeout: 240_000 });
 };
 
 /** Opens a page; `complaints` gathers whatever it does that no page may: errors, warnings, requests, dialogs. A page of a `site`

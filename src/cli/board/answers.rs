@@ -20,7 +20,7 @@ pub fn answer(board: &Board<'_, '_>, question: &Question, file: &mut DraftFile) 
     }
     match question.name.as_str() {
         "position" => {
-            file.read(board.draft_path(), board.table());
+            file.read(board);
             position::position(board, file).into()
         }
         "picture" => picture::picture(board, question).into(),
@@ -95,14 +95,17 @@ fn schema(board: &Board<'_, '_>) -> Result<Value, Failure> {
     serde_json::from_str(&text).map_err(fault)
 }
 
-/// The reports of steps, newest first, for reading; of the newest step if none is named.
+/// How many reports an answer has at most.
+const STORIES: usize = 40;
+
+/// The reports of steps, newest first, for reading; of the newest step if none is named. Of many steps, the newest.
 fn story(board: &Board<'_, '_>, question: &Question) -> Result<Value, Failure> {
     let newest = board.found.step();
     let from = question.fields.get("from").and_then(Value::as_u64).unwrap_or(newest).min(newest);
     let to = question.fields.get("to").and_then(Value::as_u64).unwrap_or(newest).min(newest);
     let line = &board.found.chain.line;
     let mut steps = Vec::new();
-    for step in line.iter().filter(|step| (from..=to).contains(&step.state.typed.step)).take(40) {
+    for step in line.iter().rev().filter(|step| (from..=to).contains(&step.state.typed.step)).take(STORIES) {
         let mut told = report::of_step(board.found, &step.state.document.content)?;
         // What to write into a file does not concern a reader of the page.
         told.sections.retain(|section| section.heading != ASKED);
@@ -118,7 +121,7 @@ fn story(board: &Board<'_, '_>, question: &Question) -> Result<Value, Failure> {
 fn save(board: &Board<'_, '_>, question: &Question, file: &mut DraftFile) -> Answer {
     let known = question.fields.get("digest").unwrap_or(&Value::Null);
     if !file.is_current() || *known != json!(file.digest()) {
-        file.read(board.draft_path(), board.table());
+        file.read(board);
         return Answer::changed();
     }
     let written = write(board, question, file);

@@ -8,6 +8,8 @@ use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
 use super::draft_text::{FIELDS, LISTS, is_empty, with_decisions};
+use super::played_match::Board;
+use crate::cli::out::diagnostics;
 use crate::cli::turn_draft::Draft;
 use crate::cli::{Failure, files};
 use crate::document::{Bytes32, Form, Problem};
@@ -17,11 +19,13 @@ use crate::session::Session;
 #[derive(Debug, Default)]
 pub struct DraftFile {
     path: PathBuf,
+    /// The digest of the state that the draft was read for.
+    state: String,
     /// The text that somebody else wrote, and the decisions in it; `None` if there is no draft yet.
     base: Option<(String, Map<String, Value>)>,
     /// The digest of the bytes on disk, as the board knows them; `None` if there is no file.
     known: Option<Bytes32>,
-    /// Why the draft cannot be read.
+    /// Why the draft cannot be used: it cannot be read, or it was written for another step, match or seat.
     pub broken: Option<Failure>,
 }
 
@@ -46,13 +50,14 @@ fn said(mut decisions: Map<String, Value>) -> Map<String, Value> {
 }
 
 impl DraftFile {
-    /// Looks at the file at a path, unless it is as the board has left it. `table` knows the names in it.
-    pub fn read(&mut self, path: PathBuf, table: &dyn Session) {
+    /// Looks at the draft of a board's seat, unless it is as the board has left it.
+    pub fn read(&mut self, board: &Board<'_, '_>) {
+        let path = board.draft_path();
         let now = on_disk(&path);
-        if self.path == path && self.known == now {
+        if self.path == path && self.known == now && self.state == board.parent() {
             return;
         }
-        *self = DraftFile { path, known: now, ..DraftFile::default() };
+        *self = DraftFile { path, state: board.parent(), known: now, ..DraftFile::default() };
         if now.is_none() {
             return;
         }
@@ -62,7 +67,11 @@ impl DraftFile {
                 Failure::no_in(&self.path, problem.advice("save it as UTF-8 in your editor"))
             })?;
             let draft = Draft::parse(&self.path, text.as_bytes())?;
-            let decisions = said(draft.in_form(table).decisions(&FIELDS));
+            let stale = draft.stale(board.found, &board.entry);
+            if !stale.is_empty() {
+                return Err(Failure::Negative(diagnostics(stale, Into::into)));
+            }
+            let decisions = said(draft.in_form(board.table()).decisions(&FIELDS));
             let wrong = LISTS.into_iter().find(|field| decisions.get(*field).is_some_and(|value| !value.is_array()));
             match wrong {
                 None => Ok((text, decisions)),
@@ -95,13 +104,13 @@ impl DraftFile {
         draft.map(|draft| said(draft.in_form(table).decisions(&FIELDS))).unwrap_or_default()
     }
 
-    /// Forgets a draft that cannot be read, and keeps its file under another name.
+    /// Forgets a draft that cannot be used, and keeps its file under another name.
     ///
     /// # Errors
     /// A system error.
     pub fn set_aside(&mut self) -> Result<(), Failure> {
         if self.broken.take().is_some() {
-            let aside = self.path.with_extension("yaml.unreadable");
+            let aside = self.path.with_extension("yaml.set-aside");
             let fault = |error: std::io::Error| Failure::cannot_in(&aside, Problem::new(error.to_string()));
             fs::rename(&self.path, &aside).map_err(fault)?;
             self.known = None;

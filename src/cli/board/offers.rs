@@ -9,7 +9,7 @@ use super::requests::{Question, problem_values};
 use crate::cli::Failure;
 use crate::cli::legal::{names_any, problem_value, unknown_cards};
 use crate::report::targets::named_in;
-use crate::report::{Offer, Options, OptionsFor, TargetKind};
+use crate::report::{Offer, Options, OptionsFor, Target, TargetKind};
 use crate::session::{HandTracker, Session};
 
 /// The orders that involve everything in `select`, after those of the draft; without a selection, a few of each kind.
@@ -123,12 +123,15 @@ impl Finder<'_, '_, '_> {
     /// What is offered for what is selected.
     fn about(&self, subject: &str, others: &[String], to: Option<&str>) -> Result<Value, Failure> {
         let asked = OptionsFor { subject, to, all: true };
-        let options = match self.table().options(&self.board.side, &asked) {
+        let mut options = match self.table().options(&self.board.side, &asked) {
             Ok(options) => options,
             // A card of the hand that has no name of its own, such as a copy, and an id that only orders know.
             Err(_) if self.named.is_known(&json!(subject)) => self.naming(subject),
             Err(problem) => return Err(Failure::no(problem)),
         };
+        if to.is_none() && options.offers.iter().all(|offer| offer.orders.is_empty()) {
+            self.add_cards_at(subject, &mut options);
+        }
         let wanted = |named: &[Value]| others.iter().all(|other| named.iter().any(|one| text_of(one) == *other));
         let offer = |offer: &Offer<Value>| {
             let orders: Vec<Value> = offer
@@ -147,6 +150,31 @@ impl Finder<'_, '_, '_> {
         Ok(
             json!({"title": options.title, "notes": notes, "offers": options.offers.iter().filter_map(offer).collect::<Vec<_>>()}),
         )
+    }
+
+    /// Adds to the offers of a place those of the side's own cards that lie there.
+    fn add_cards_at(&self, place: &str, options: &mut Options<Value>) {
+        let is_here = |target: &&Target| {
+            let own = target.kind == TargetKind::Card && target.side.as_ref() == Some(&self.board.side);
+            own && target.at.as_ref().is_some_and(|at| text_of(at) == place)
+        };
+        for card in self.board.targets().iter().filter(is_here) {
+            let id = text_of(&card.id);
+            let asked = OptionsFor { subject: &id, to: None, all: true };
+            let Ok(found) = self.table().options(&self.board.side, &asked) else { continue };
+            for mut offer in found.offers {
+                match options.offers.iter_mut().find(|known| known.what == offer.what) {
+                    Some(known) => {
+                        offer.orders.retain(|order| !known.orders.contains(order));
+                        known.orders.append(&mut offer.orders);
+                        if !known.orders.is_empty() {
+                            known.because.clear();
+                        }
+                    }
+                    None => options.offers.push(offer),
+                }
+            }
+        }
     }
 
     /// The legal orders that name something, as one offer.
@@ -178,7 +206,7 @@ impl Finder<'_, '_, '_> {
         self.counts(order, &mut Vec::new(), &mut counts);
         json!({"order": order, "words": self.table().order_words(&self.board.side, order),
                "cost": self.table().order_cost(&self.board.side, order), "names": names, "end": end,
-               "counts": counts})
+               "chance": self.table().order_chance(&self.board.side, order), "counts": counts})
     }
 
     /// The numbers in an order that name nothing: strength points and the like. An offered order has the highest.

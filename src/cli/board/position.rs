@@ -8,6 +8,7 @@ use super::requests::Answer;
 use crate::cli::Failure;
 use crate::cli::draft::{must_answer, must_be_asked};
 use crate::cli::prompts::{asked_words, game_words, open_offer, seat_called, signed_turn};
+use crate::cli::report::last_turn;
 use crate::document::harmless;
 use crate::report::grammar::capital;
 
@@ -43,6 +44,7 @@ pub fn position(board: &Board<'_, '_>, file: &DraftFile) -> Result<Value, Failur
     Ok(json!({
         "title": harmless(&charter.title), "game": charter.ruleset.id, "step": found.step() + 1, "parent": board.parent(),
         "seat": board.entry.seat, "side": side, "name": harmless(&board.entry.name), "doubt": found.doubt,
+        "since": last_turn(found, &board.entry.seat),
         "called": harmless(&seat_called(&found.chain, table, &board.entry.seat)),
         "when": capital(&table.when().words),
         "asked": asked.map(|asked| json!({"words": asked_words(asked, false), "want": asked})),

@@ -83,7 +83,9 @@ const STYLE: &str = "\
 text.area-name{font-size:19px;font-weight:bold}text.area-note{font-size:14px}
 .union-counter{fill:#0072b2;stroke:#00324f;stroke-width:1.8}
 .confederate-counter{fill:#f2a93b;stroke:#5a3300;stroke-width:1.8}
-.tired{fill:#ffffff;stroke-dasharray:4 2.4}
+.union-tired{fill:#d7e8f4;stroke:#00324f;stroke-width:1.8}
+.confederate-tired{fill:#fdeed3;stroke:#5a3300;stroke-width:1.8}
+.tired{stroke-dasharray:4 2.4}
 text.counter{font-size:15px;font-weight:bold}text.union-text{fill:#ffffff}text.tired-text{fill:#1a1a1a}
 ";
 
@@ -96,9 +98,17 @@ text.subtitle{font-size:15px;text-anchor:start}
 text.legend{font-size:14.5px;text-anchor:start}
 ";
 
+/// How large a map is drawn, in tenths of its own measure: names and counters fit into their areas.
+const SCALE: i32 = 13;
+
+/// A length of the map on the sheet.
+fn scaled(length: i32) -> i32 {
+    length * SCALE / 10
+}
+
 /// The place of a point of the map on the sheet.
 fn placed((x, y): (i32, i32)) -> Point {
-    Point { x: x + MARGIN, y: y + TITLE }
+    Point { x: scaled(x) + MARGIN, y: scaled(y) + TITLE }
 }
 
 /// The middle of an area on the sheet.
@@ -164,7 +174,7 @@ impl AreaMap {
 
     fn drawing(&self, position: bool) -> Result<Drawing, Problem> {
         let outlines = self.outlines()?;
-        let (width, bottom) = (self.size[0] + 2 * MARGIN, self.size[1] + TITLE + MARGIN);
+        let (width, bottom) = (scaled(self.size[0]) + 2 * MARGIN, scaled(self.size[1]) + TITLE + MARGIN);
         let mut shapes = SortedMap::from([
             ("names", self.areas.iter().flat_map(names).collect::<Vec<_>>()),
             ("heading", title(Point { x: MARGIN, y: 430 }, true, &self.title, (240, &self.subtitle))),
@@ -244,14 +254,13 @@ fn names(ground: &Ground) -> Vec<Shape> {
 fn counter(at: Point, counter: &Counter) -> Shape {
     let cut = if counter.side == "union" { 0 } else { 80 };
     let outline = Path::counter(at, (COUNTER.0 / 2 - 30, COUNTER.1 / 2), cut);
-    let (tired, ink) = if counter.tired { (" tired", "tired-text") } else { ("", "") };
+    let (class, ink) = if counter.tired { ("tired tired", "tired-text") } else { ("counter", "") };
     let text = |down, words: &String| {
         let class = if ink.is_empty() { format!("counter {}-text", counter.side) } else { format!("counter {ink}") };
         Shape::text(class, at.by(0, down), words.clone())
     };
     let [above, below] = &counter.lines;
-    let shapes =
-        vec![Shape::path(format!("{}-counter{tired}", counter.side), outline), text(-30, above), text(140, below)];
+    let shapes = vec![Shape::path(format!("{}-{class}", counter.side), outline), text(-30, above), text(140, below)];
     Shape::new("piece", Form::Group(shapes)).titled(counter.lines.join(", "))
 }
 

@@ -292,6 +292,12 @@ pub trait Present: Ruleset {
         None
     }
 
+    /// How likely the roll with which an order begins is to succeed, in a few words: `on 4 rolls in 6`; `None` if it
+    /// begins with no such roll.
+    fn order_chance(&self, _position: &Position<Self>, _side: &Id, _order: &Self::Order) -> Option<String> {
+        None
+    }
+
     /// A key that similar orders share: lists of orders show only a few of each.
     fn similarity_key(&self, order: &Self::Order) -> String {
         to_value(order).as_object().and_then(|order| order.keys().next().cloned()).unwrap_or_default()

@@ -51,6 +51,8 @@ pub trait SessionText {
     fn order_words(&self, side: &Id, order: &Value) -> String;
     /// What a side's order costs, in the points that the game's orders are paid with; `None` if they are not paid for.
     fn order_cost(&self, side: &Id, order: &Value) -> Option<u32>;
+    /// How likely the roll with which an order begins is to succeed, in a few words; `None` if it begins with none.
+    fn order_chance(&self, side: &Id, order: &Value) -> Option<String>;
     /// A key that similar orders share: lists of orders show only a few of each.
     fn similarity_key(&self, order: &Value) -> String;
     /// An answer to the current question.
@@ -166,6 +168,10 @@ impl<R: Present> SessionText for RulesetSession<R> {
 
     fn order_cost(&self, side: &Id, order: &Value) -> Option<u32> {
         self.rules.order_cost(&self.position, side, &decode("", order).ok()?)
+    }
+
+    fn order_chance(&self, side: &Id, order: &Value) -> Option<String> {
+        self.rules.order_chance(&self.position, side, &decode("", order).ok()?)
     }
 
     fn similarity_key(&self, order: &Value) -> String {

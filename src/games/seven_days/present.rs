@@ -163,6 +163,10 @@ impl Present for SevenDays {
         standing_orders_text::sentences(&self.pack, standing)
     }
 
+    fn order_chance(&self, position: &Position<Self>, side: &Id, order: &Order) -> Option<String> {
+        preview::activation_chance(self, &position.game, self.side(side).ok()?, order)
+    }
+
     fn preview(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<String> {
         self.side(side).map_or_else(|_| Vec::new(), |side| preview::chances(self, position, side, orders))
     }

@@ -1,6 +1,9 @@
 /** A form for a value, made from its JSON Schema: every field of every kind of order can be written with it. */
 const form = (() => {
-  const spoken = (key) => key.replaceAll("_", " ");
+  const WORDS = { sp: "strength points" };
+  const spoken = (key) => WORDS[key] ?? key.replaceAll("_", " ");
+  /** The name of a question without the number of its turn. */
+  const question = (id) => spoken(id.replace(/-\d+$/, ""));
 
   /** `places` are the ids of the places on the board, `hand` the player's cards; `pick` lets the player point at something. */
   const make_form = ({ root, pick, names, places, hand, piece }) => {
@@ -159,5 +162,5 @@ const form = (() => {
     };
     return { field, empty, plain, variants };
   };
-  return { make: make_form, spoken };
+  return { make: make_form, spoken, question };
 })();

@@ -61,14 +61,17 @@
       return found.filter((id) => known.has(id));
     };
     // Each piece goes its own way along the places that the order names; what stays is ringed.
-    chart.draw(draft.orders().flatMap((order) => {
+    const drawn = draft.orders().flatMap((order) => {
       const names = named(order);
       const goes = way(order);
       const pieces = [...new Set(names.filter((id) => known.get(id).kind !== "place" && !goes.includes(id)).map(spot))];
       const from = pieces.length > 0 ? pieces : names.filter((id) => !goes.includes(id)).slice(0, 1);
-      if (goes.length === 0) return [...new Set(from.length > 0 ? from : names)].map((id) => [id]);
-      return from.length === 0 ? [goes.slice(-1)] : from.map((id) => [id, ...goes.filter((place) => place !== id)]);
-    }));
+      if (goes.length === 0) return [...new Set(from.length > 0 ? from : names)].map((id) => ({ way: [id], names: [] }));
+      // The names of those who go, at the end of the way; those that share a place go together.
+      const going = (spotted) => names.filter((id) => known.get(id).kind !== "place" && !goes.includes(id) && spot(id) === spotted).map((id) => known.get(id).name);
+      return from.length === 0 ? [{ way: goes.slice(-1), names: [] }] : from.map((id) => ({ way: [id, ...goes.filter((place) => place !== id)], names: going(id) }));
+    });
+    chart.draw(drawn);
   };
 
   const paint = () => {
@@ -143,9 +146,19 @@
       return narrow() ? undefined : by("b-do").scrollIntoView({ block: "nearest" });
     }
     if (selected.length === 1 && assign(selected[0], ids)) return undefined;
+    const place = ids.map(target).find((one) => one?.kind === "place");
+    if (selected.length === 1 && place && target(selected[0])?.kind === "piece" && String(target(selected[0]).at) !== String(place.id)) whyNot(selected[0], place);
     // The same spot again: what lies below.
     const at = ids.indexOf(selected[0]);
     return select(ids[(at + 1) % ids.length]);
+  };
+
+  /** Says why a piece cannot go to a place, if the rules have something against it. */
+  const whyNot = async (piece, { id, name }) => {
+    const { status, value } = await ask("offers", { draft: draft.get(), select: [piece], to: id });
+    if (status !== 200 || value.offers.some(({ orders }) => orders.length > 0)) return;
+    const because = value.offers.flatMap((offer) => offer.because).find(({ rule }) => rule);
+    if (because) say(`Not to ${name}: ${problemWords(because)}`);
   };
 
   /** Lays a card of the hand at a place, where an order says which cards come to which places. */
@@ -240,24 +253,30 @@
   const oddsOf = (order) => odds({ ...draft.get(), orders: [...draft.orders(), order] }, true);
   const odds = async (of = draft.get(), last = false) => {
     const { status, value } = await ask("odds", { draft: of });
+    const checked = await ask("check", { draft: of });
+    // What the check says of the turn before the order is no news about the order.
+    const known = last ? draft.checked()?.notes ?? [] : [];
+    const notes = (checked.value.notes ?? []).filter((note) => !known.includes(note));
     if (last && value.orders) value.orders = value.orders.slice(-1);
     if (status !== 200) return dialog("The odds", make("p", {}, value.problems?.map(problemWords).join(" ") ?? "They cannot be calculated."));
     return dialog("What may come of it", ...(value.supposed ? [make("p", {}, `Assumes that ${value.supposed}.`)] : []), ...value.orders.flatMap(({ order, html, chances }, at) =>
-      [make("h3", {}, last ? order : `${at + 1}. ${order}`), chances === null ? make("p", {}, "It needs no die roll.") : markup(html)]));
+      [make("h3", {}, last ? order : `${at + 1}. ${order}`), chances === null ? make("p", { className: "b-note" }, "No combat or other result to be calculated.") : markup(html)]),
+      ...notes.map((note) => make("p", {}, note)));
   };
 
   const buttons = () => {
     const list = [];
     const open = !now.over && !now.signed && !now.waits;
+    const cannot = draft.checked()?.ok === false || Boolean(now.draft.broken);
     if (terminal) {
       list.push(make("span", {}, "The terminal waits for your answer."));
     } else if (now.practice) {
-      if (!now.over) list.push(button("Play", play, { className: "b-first", disabled: draft.checked()?.ok === false }));
+      if (!now.over) list.push(button("Play", play, { className: "b-first", disabled: cannot }));
       if (open && !now.asked?.want?.empty) list.push(button("Hint", hint));
     } else if (now.answers_turns) {
       list.push(button("Answer in the terminal", () => inTerminal("adjudicate"), { className: "b-first" }));
     } else if (open) {
-      list.push(button("Sign in the terminal", sign, { className: "b-first", disabled: draft.checked()?.ok === false }));
+      list.push(button("Sign in the terminal", sign, { className: "b-first", disabled: cannot }));
     }
     list.push(button("?", keys, { "aria-label": "Keys and help" }));
     // A button that is being pressed stays the same element.
@@ -282,12 +301,16 @@
     }
     say("");
     await read();
-    if (now.step - 1 > before) await tell(before + 1, undefined, true);
+    if (now.step - 1 > before) await tell(before + 1, undefined, { news: true });
     return value;
   };
   const play = async () => {
     by("b-buttons").querySelector("button").disabled = true;
+    // It is drawn anew, even if nothing else about the buttons has changed.
+    shownButtons = "";
     await act("play", {}, "Playing …");
+    shownButtons = "";
+    buttons();
   };
   /** Asks in the terminal; what comes of it is seen in `events`. */
   const inTerminal = async (name) => {
@@ -298,13 +321,19 @@
     return paint();
   };
   const sign = () => inTerminal("sign");
+  /** A secret choice, or an answer in advance, in words. */
+  const choiceWords = (id, choice) => {
+    const same = (one) => JSON.stringify(one.choice) === JSON.stringify(choice);
+    const words = now.choices.find((one) => one.id === id)?.values.find(same)?.words ?? now.advance.find((one) => one.id === id && same(one))?.words;
+    return words ?? `${form.question(id)}: ${JSON.stringify(choice)}`;
+  };
   const hint = async () => {
     const { status, value } = await ask("hint");
     if (status !== 200) return say(value.problems?.map(problemWords).join(" "));
     const checked = await ask("check", { draft: value.draft });
     return dialog("What the sensible player would do", make("ol", {}, (checked.value.orders ?? []).map((words) => make("li", {}, words))),
       ...(checked.value.notes ?? []).map((words) => make("p", { className: "b-note" }, words)),
-      ...(value.draft.commit ?? []).map(({ id, choice }) => make("p", {}, `${form.spoken(id)}: ${JSON.stringify(choice)}`)),
+      ...(value.draft.commit ?? []).map(({ id, choice }) => make("p", {}, choiceWords(id, choice))),
       ...(value.draft.answers ?? []).map(({ answer: said }) => make("p", {}, now.answers.find(({ entry }) => JSON.stringify(entry.answer) === JSON.stringify(said))?.words ?? JSON.stringify(said))),
       button("Take it into the turn", () => { by("b-dialog").close(); draft.set(value.draft); }, { className: "b-first" }));
   };
@@ -354,10 +383,10 @@
   make("p", {}, "Point at a piece, then at one of the dashed places to give an order. Everything shown is what the rules answer; your turn is the file that you could have written yourself."));
 
   /** The reports of steps; what is new comes first in the panel. */
-  const tell = async (from, to, news = false) => {
+  const tell = async (from, to, { news = false, title = "What happened" } = {}) => {
     const { status, value } = await ask("story", { from, to });
     if (status !== 200) return;
-    panels.story(value.steps, news);
+    panels.story(value.steps, news, title);
     if (news) document.querySelector(".b-side").scrollTop = 0;
   };
 
@@ -369,9 +398,20 @@
     }
     shownStep = value.step;
     by("b-told").textContent = "";
-    chart.show(value, { point, tell: (words) => { by("b-told").textContent = words; } });
+    chart.show(value, { point, tell: (words) => { by("b-told").textContent = words; }, told });
     mark();
     drawOrders();
+  };
+
+  /** What lies under the pointer: the uppermost with its ratings, its place, and everything else that is there. */
+  const told = (ids) => {
+    const found = ids.map((id) => now.targets.find((one) => String(one.id) === id)).filter(Boolean);
+    if (found.length === 0 || shownStep !== now.step - 1) return null;
+    const words = ({ name, state }) => (!state ? name : state.startsWith(name) ? state : `${name}: ${state}`);
+    const [first] = found;
+    const place = found.find(({ kind }) => kind === "place") ?? now.targets.find((one) => one.kind === "place" && String(one.id) === String(first.at));
+    const here = now.targets.filter((one) => one !== first && one.at !== undefined && String(one.at) === String(place?.id ?? first.at));
+    return [...new Set([first, place].filter(Boolean))].concat(here).map(words).join(". ");
   };
 
   /** A slider over the steps of the match, on the same board. */
@@ -406,12 +446,13 @@
       }
       return refresh();
     });
+    panels.head(now);
+    // The browser lays the picture out while the program answers the other questions.
+    const shown = fresh ? showPicture() : null;
     await draft.check();
     if (now.standing.length > 0) await readSchema();
-    if (fresh) {
-      await showPicture();
-      time();
-    }
+    await shown;
+    if (fresh) time();
     return refresh();
   };
 
@@ -432,7 +473,7 @@
   try {
     await server.enter();
     await read();
-    await tell(undefined);
+    await tell(now.since ?? undefined, undefined, { title: now.since === null ? "What happened" : "Since your last move" });
   } catch (error) {
     by("b-asked").textContent = error.message;
     return;
@@ -451,7 +492,7 @@
       if (status === 200 || status === 409) {
         const before = now.step - 1;
         await read();
-        if (now.step - 1 > before) await tell(before + 1, undefined, true);
+        if (now.step - 1 > before) await tell(before + 1, undefined, { news: true });
       }
     } catch (error) {
       say(error instanceof TypeError && /fetch|network/i.test(error.message) ? "The board has ended: start `adjutant board` again." : error.message);

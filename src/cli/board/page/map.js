@@ -15,15 +15,22 @@ const chart = (() => {
 
   const idOf = (element) => KINDS.map((kind) => element.getAttribute?.(`data-${kind}`)).find((id) => id !== null && id !== undefined);
 
-  /** Shows a picture; `point(ids)` is called with what is clicked, uppermost first. */
-  const show = (picture, { point, tell }) => {
+  /** What lies at a point of the screen, uppermost first. */
+  const idsAt = (x, y) => [...new Set(document.elementsFromPoint(x, y).map(idOf).filter((id) => id !== undefined))];
+
+  /** Shows a picture; `point(ids)` is called with what is clicked, uppermost first; `told(ids)` says what is known of it. */
+  const show = (picture, { point, tell, told }) => {
     const before = drawn ? drawn.view() : null;
     const fresh = by("b-stage").cloneNode(false);
     by("b-stage").replaceWith(fresh);
     stage = fresh;
     style.replaceSync(picture.style);
     const map = { ground: picture.svg, layers: [], shapes: [], width: picture.width, height: picture.height, zoom: picture.zoom };
-    drawn = board.make({ stage, map, steps: [], tell: (words) => tell(words.split(" · ")[0]), moved: () => {} });
+    let at = [0, 0];
+    // What is known of the targets says more than the titles in the drawing, which are all that an earlier step has.
+    const hover = (words) => tell(told(idsAt(...at)) ?? words.split(" · ")[0]);
+    stage.addEventListener("pointermove", (event) => { at = [event.clientX, event.clientY]; });
+    drawn = board.make({ stage, map, steps: [], tell: (words, aloud) => { if (aloud) tell(words.split(" · ")[0]); else hover(words); }, moved: () => {} });
     shapes = new Map();
     for (const polygon of stage.querySelectorAll(".targets polygon")) {
       const id = idOf(polygon);
@@ -37,12 +44,7 @@ const chart = (() => {
     stage.addEventListener("pointerdown", (event) => { down = [event.clientX, event.clientY]; });
     stage.addEventListener("click", (event) => {
       if (down && Math.hypot(event.clientX - down[0], event.clientY - down[1]) > 6) return;
-      const found = [];
-      for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
-        const id = idOf(element);
-        if (id !== undefined && !found.includes(id)) found.push(id);
-      }
-      point(found);
+      point(idsAt(event.clientX, event.clientY));
     });
     const same = view && view.w === picture.width && view.h === picture.height;
     view = { w: picture.width, h: picture.height };
@@ -74,20 +76,41 @@ const chart = (() => {
     return [x + width / 2, y + height / 2];
   };
 
+  /** A piece as it will stand at the end of its way, and the names of those who go. */
+  const ghost = (id, [x, y], names, n) => {
+    const unit = drawn.view().w / 70;
+    const outline = shapes.get(String(id))?.[0];
+    if (outline && !outline.hasAttribute("data-place")) {
+      const [fromX, fromY] = middle(id);
+      const shape = arrows.appendChild(document.createElementNS(SVG, "polygon"));
+      shape.setAttribute("class", "b-ghost");
+      shape.setAttribute("points", outline.getAttribute("points"));
+      shape.setAttribute("transform", `translate(${x - fromX + n * unit},${y - fromY + n * unit})`);
+    }
+    const words = arrows.appendChild(document.createElementNS(SVG, "text"));
+    words.setAttribute("class", "b-ghost-name");
+    for (const [name, value] of Object.entries({ x: x + unit, y: y + unit * (n * 1.3 - 0.6), "font-size": unit * 1.15 })) words.setAttribute(name, value);
+    words.textContent = names.join(", ");
+  };
+
   /** Draws the orders of the draft: from where its pieces are along the places that it names. */
   const draw = (orders) => {
     if (!arrows) return;
     arrows.replaceChildren();
     const defs = arrows.appendChild(document.createElementNS(SVG, "defs"));
     defs.innerHTML = '<marker id="b-head-of-arrow" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="5" markerHeight="5" orient="auto-start-reverse"><polygon points="0,0 10,5 0,10" fill="#b3003c"/></marker>';
-    for (const places of orders) {
-      const points = places.map(middle).filter(Boolean);
+    const ended = new Map();
+    for (const { way, names } of orders) {
+      const points = way.map(middle).filter(Boolean);
       if (points.length === 1) {
         const [cx, cy] = points[0];
         const ring = arrows.appendChild(document.createElementNS(SVG, "circle"));
         for (const [name, value] of Object.entries({ cx, cy, r: 14 })) ring.setAttribute(name, value);
       } else if (points.length > 1) {
         arrows.appendChild(document.createElementNS(SVG, "path")).setAttribute("d", `M${points.map((at) => at.join(" ")).join("L")}`);
+        const n = ended.get(way.at(-1)) ?? 0;
+        ended.set(way.at(-1), n + 1);
+        if (names.length > 0) ghost(way[0], points.at(-1), names, n);
       }
     }
   };

@@ -11,6 +11,12 @@ const panels = (() => {
     by("b-asked").replaceChildren(`${now.when}. `, ...words, now.winning ? ` ${now.winning}` : "");
   };
 
+  /** A note of a draft, which lists pieces by their ids, with their names instead. */
+  const named = (note, now) => {
+    const names = new Map(now.targets.filter(({ kind }) => kind !== "place").map(({ id, name }) => [String(id), name]));
+    return note.replaceAll("`", "").replace(/(^|[:;,] )([a-z0-9_]+)(?=[,;.]| \(|$)/g, (found, before, id) => (names.has(id) ? before + names.get(id) : found));
+  };
+
   /** Orders that may be given. Those with the same words differ in a card or a piece, which is named then. */
   const listed = (orders, now, { add, odds }, most) => {
     const same = (one) => orders.filter(({ words }) => words === one.words);
@@ -22,14 +28,49 @@ const panels = (() => {
       const own = one.names.filter((id) => !others.every(({ names }) => names.includes(id))).map(called);
       return own.length > 0 ? `: ${own.join(", ")}` : "";
     };
-    return few(orders.map((one) => offered(one, add, odds, differs(one))), most);
+    const isPiece = (id) => cards.has(id) || now.targets.some((one) => one.id === id && one.kind !== "place");
+    return few(orders.map((one) => offered(one, { add, odds, called, isPiece }, differs(one))), most);
   };
 
-  /** An order that may be given, as a button; with its numbers, which may be smaller. */
-  const offered = (one, add, odds, more) => {
+  /** Orders by their kind, in the order in which the program offers them. */
+  const grouped = (orders) => {
+    const kinds = new Map();
+    for (const one of orders) {
+      const [kind] = Object.keys(one.order);
+      kinds.set(kind, [...(kinds.get(kind) ?? []), one]);
+    }
+    return [...kinds].map(([kind, all]) => [form.spoken(kind).replace(/^./, (letter) => letter.toUpperCase()), all]);
+  };
+
+  /** The lists of an order that name several pieces or cards, of which some may be left out. */
+  const groups = (value, isPiece) => {
+    if (!value || typeof value !== "object") return [];
+    if (Array.isArray(value) && value.length > 1 && value.every(isPiece)) return [value];
+    return Object.values(value).flatMap((one) => groups(one, isPiece));
+  };
+
+  /** An order that may be given, as a button; with its numbers, which may be smaller, and those who may be left out. */
+  const offered = (one, { add, odds, called, isPiece }, more) => {
     const order = JSON.parse(JSON.stringify(one.order));
     const give = make("div", { className: "b-give" }, button(`${one.words}${more}`, () => add(order), { className: "b-order" }),
       button("Odds", () => odds(order), { "aria-label": `Odds: ${one.words}${more}` }));
+    if (one.chance) give.append(make("span", { className: "b-note b-chance" }, one.chance));
+    const lists = groups(order, isPiece);
+    if (lists.length > 0) {
+      const left = new Set();
+      const summary = make("summary", {}, "Leave some out");
+      const choose = (list) => [...list].map((id) => {
+        const box = make("input", { type: "checkbox", checked: true, onchange: () => {
+          if (box.checked) list.push(id);
+          else list.splice(list.indexOf(id), 1);
+          if (box.checked) left.delete(id);
+          else left.add(id);
+          summary.textContent = left.size === 0 ? "Leave some out" : `Without ${[...left].map(called).join(", ")}`;
+        } });
+        return make("label", { className: "b-option" }, box, ` ${called(id)} `);
+      });
+      give.append(make("details", { className: "b-chance" }, summary, lists.flatMap(choose)));
+    }
     if (one.counts.length === 0) return give;
     const at = (path) => path.slice(0, -1).reduce((value, key) => value[key], order);
     return make("div", {}, give, one.counts.map(({ path, least, most }) => {
@@ -64,7 +105,7 @@ const panels = (() => {
       if (now.doubt) parts.push(make("p", { className: "b-bad" }, `This match does not verify (${now.doubt}): do not rely on what is shown.`));
       if (now.notes.length > 0 || now.says) {
         const situation = make("details", { open: by("b-situation")?.open ?? false, id: "b-situation" }, make("summary", {}, "The situation"));
-        situation.append(make("p", { className: "b-note" }, now.says ?? ""), ...now.notes.map((note) => make("p", { className: "b-note" }, note)));
+        situation.append(make("p", { className: "b-note" }, now.says ?? ""), ...now.notes.filter((note) => note !== now.says).map((note) => make("p", { className: "b-note" }, named(note, now))));
         parts.push(situation);
       }
     }
@@ -74,6 +115,7 @@ const panels = (() => {
     for (const { message, rule } of answer?.notes ?? []) parts.push(make("p", { className: "b-note" }, `${message} [${rule}]`));
     const fits = (one) => ends.length === 0 || ends.includes(String(one.end));
     const all = (answer?.offers ?? []).reduce((sum, offer) => sum + offer.orders.filter(fits).length, 0);
+    const impossible = [];
     for (const offer of answer?.offers ?? []) {
       const orders = offer.orders.filter(fits);
       const cost = offer.cost ? `, ${offer.cost === "free" ? "free" : `for ${offer.cost}`}` : "";
@@ -84,15 +126,16 @@ const panels = (() => {
         kind.addEventListener("toggle", fill);
         parts.push(kind);
       } else if (offer.because.some((one) => one.rule) && ends.length === 0) {
-        parts.push(make("details", {}, make("summary", {}, `Not possible: ${offer.what}`), offer.because.map((one) => make("p", { className: "b-note" }, problemWords(one)))));
+        impossible.push(...offer.because.map((one) => make("p", { className: "b-note" }, make("b", {}, `${offer.what}: `), problemWords(one))));
       }
     }
+    if (impossible.length > 0) parts.push(make("details", {}, make("summary", {}, `What is not possible, and why (${impossible.length})`), impossible));
     if (answer?.orders) {
       const [bare, rest] = [answer.orders.filter((one) => one.names.length === 0), answer.orders.filter((one) => one.names.length > 0)];
-      if (bare.length > 0) parts.push(make("details", { open: bare.length <= 4 }, make("summary", {}, `Orders without a place (${bare.length})`), listed(bare, now, acts, 12)));
-      if (rest.length > 0) {
-        parts.push(make("details", {}, make("summary", {}, `Some of what is possible (${rest.length})`), listed(rest, now, acts, 30)));
+      for (const [what, orders] of grouped(rest)) {
+        parts.push(make("details", {}, make("summary", {}, `${what} (${orders.length})`), listed(orders, now, acts, 12)));
       }
+      if (bare.length > 0) parts.push(make("details", { open: bare.length <= 4 }, make("summary", {}, `Orders without a place (${bare.length})`), listed(bare, now, acts, 12)));
       if (answer.later) parts.push(make("details", {}, make("summary", {}, answer.later.when), listed(answer.later.orders, now, acts, 8)));
     }
     if (answer?.failed) parts.push(make("p", { className: "b-note" }, answer.failed));
@@ -158,8 +201,9 @@ const panels = (() => {
       return;
     }
     if (now.draft.broken) {
-      parts.push(make("p", { className: "b-bad" }, "The draft on disk cannot be read, so nothing is changed in it: ", ...now.draft.broken.map(problemWords)),
-        make("p", {}, button("Keep it under another name, and begin anew", () => draft.setAside())));
+      by("b-draft").replaceChildren(make("p", { className: "b-bad" }, "The draft on disk cannot be used, so nothing is changed in it: ", now.draft.broken.map(problemWords).join("; ")),
+        make("p", {}, button("Keep it under another name, and begin anew", () => draft.setAside())), make("p", { className: "b-note" }, `It is the file ${now.draft.file}.`));
+      return;
     }
     if (orders.length > 0) parts.push(make("ol", {}, orders.map(line)));
     else if (now.asked?.want?.orders !== undefined) parts.push(make("p", { className: "b-note" }, "No order yet."));
@@ -183,10 +227,9 @@ const panels = (() => {
     const radio = (name, words, chosen, act) => make("label", { className: "b-option" },
       make("input", { type: "radio", name, checked: chosen, onchange: act }), ` ${words}`);
     const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-    if (now.answers.length > 0 || now.choices.length > 0) now.notes.forEach((note) => parts.push(make("p", {}, note)));
+    if (now.answers.length > 0 || now.choices.length > 0) now.notes.forEach((note) => parts.push(make("p", {}, named(note, now))));
     if (now.answers.length > 0) {
-      const id = now.answers[0].entry.id;
-      parts.push(make("h3", {}, `Your answer to “${form.spoken(id)}”`), few(now.answers.map(({ entry, words }) =>
+      parts.push(make("h3", {}, "Your answer"), few(now.answers.map(({ entry, words }) =>
         radio("answer", words, (decisions.answers ?? []).some((one) => same(one, entry)), () => draft.change("answers", [entry]))), 14));
     }
     const sealed = (id) => (decisions.commit ?? []).find((one) => one.id === id);
@@ -195,20 +238,20 @@ const panels = (() => {
       return draft.change("commit", choice === undefined ? others : [...others, { id, choice }]);
     };
     for (const { id, title, values } of now.choices) {
-      parts.push(make("h3", {}, `Your secret choice: ${title ?? form.spoken(id)}`),
+      parts.push(make("h3", {}, title ? `Your secret choice: ${title}` : now.choices.length > 1 ? `Your secret choice: ${form.question(id)}` : "Your secret choice"),
         make("p", { className: "b-note" }, "It is sealed when you sign; nobody can see it before both have chosen."),
         few(values.map(({ choice, words }) => radio(`choice-${id}`, words, same(sealed(id)?.choice, choice), () => seal(id, choice))), 14));
     }
     if (now.advance.length > 0) {
       const rows = now.advance.map(({ id, choice, words }) => {
         const own = sealed(id);
-        const text = make("input", { value: JSON.stringify(own?.choice ?? choice), "aria-label": `The answer to ${id}`, size: 24 });
+        const text = make("input", { value: JSON.stringify(own?.choice ?? choice), "aria-label": `The answer: ${words}`, size: 24 });
         const box = make("input", { type: "checkbox", checked: Boolean(own), onchange: () => {
           let said = text.value;
           try { said = JSON.parse(text.value); } catch { /* A word needs no quotes. */ }
           seal(id, box.checked ? said : undefined);
         } });
-        return make("div", {}, make("label", {}, box, ` ${form.spoken(id)}: ${words}`), " ", text);
+        return make("div", {}, make("label", {}, box, ` ${form.question(id)}: ${words}`), " ", text);
       });
       parts.push(make("details", {}, make("summary", {}, "Answers in advance"), make("p", { className: "b-note" }, "Sealed until the question comes, so that nobody waits for your mail."), ...rows));
     }
@@ -298,12 +341,13 @@ const panels = (() => {
     return report;
   };
 
-  /** The reports of steps. */
-  const story = (steps, news) => {
+  /** The reports of steps, newest first. */
+  const story = (steps, news, title) => {
     const section = by("b-happened");
+    by("b-happened-title").textContent = title;
     section.classList.toggle("b-new", news);
     const goOn = news ? [make("p", {}, button("Go on", () => { section.classList.remove("b-new"); goOn.forEach((one) => one.remove()); document.querySelector(".b-side").scrollTop = 0; }, { className: "b-first" }))] : [];
-    by("b-story").replaceChildren(...goOn, ...steps.slice().reverse().flatMap(({ title, subtitle, html }) =>
+    by("b-story").replaceChildren(...goOn, ...steps.flatMap(({ title, subtitle, html }) =>
       [make("h3", {}, title), make("p", { className: "b-note" }, subtitle), news_first(markup(html))]));
   };
 

@@ -334,9 +334,12 @@ const board = (() => {
     const measure = (w, h) => {
       if (w < 2 || h < 2 || (w === size.w && h === size.h)) return;
       const first = size.w === 1;
+      const all = { x: 0, y: 0, w: map.width, h: map.height };
+      // Who sees the whole map goes on seeing it.
+      const whole = !first && view.w >= fit(all).w - 1;
       size = { w, h };
       const high = (view.w * h) / w;
-      view = held(first ? fit(view) : { x: view.x, y: view.y + (view.h - high) / 2, w: view.w, h: high });
+      view = whole ? fit(all) : held(first ? fit(view) : { x: view.x, y: view.y + (view.h - high) / 2, w: view.w, h: high });
       lay();
     };
     measure(room.w, room.h);

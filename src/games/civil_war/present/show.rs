@@ -28,6 +28,7 @@ pub use find::{
     most_similar, standard, suggest, suggest_key,
 };
 pub use find_force::{find_force, find_stack};
+pub use hexes::one_leader;
 pub use tracks::{ledger_table, neutral};
 
 /// Part of a position.

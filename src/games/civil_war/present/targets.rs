@@ -5,6 +5,7 @@ use crate::engine::run::to_value;
 use crate::report::Target;
 
 use super::picture::Scene;
+use super::show::one_leader;
 use super::vocabulary;
 use crate::CivilWar;
 use crate::board::Hex;
@@ -35,7 +36,7 @@ pub fn targets(rules: &CivilWar, game: &Game) -> Vec<Target> {
         let Place::Map { hex, down: false, .. } = place else { return None };
         let name = vocabulary::leader_name(pack, &one.leader).to_owned();
         let target = piece(&one.leader, name, side_of(pack, one)?, *hex);
-        Some(target.described(vocabulary::leader(pack, one)))
+        Some(target.described(one_leader(rules, game, one)))
     }));
     for side in Side::BOTH {
         let armies = army::on_map(rules, game, side);

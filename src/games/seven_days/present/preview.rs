@@ -79,6 +79,16 @@ fn activation(rules: &SevenDays, game: &Game, side: Side, n: usize, order: &Assa
     })
 }
 
+/// How often an order activates its leader's command: `activates on 4 rolls in 6`; `None` for an order without a roll.
+pub fn activation_chance(rules: &SevenDays, game: &Game, side: Side, order: &Order) -> Option<String> {
+    let Order::Assault(order) = order else { return None };
+    Some(match projection::activation_roll_needed(rules, game, side, order.leader.as_ref()?) {
+        ..=1 => "activates on any roll".to_owned(),
+        least @ 2..=6 => format!("activates on {} in 6", vocabulary::plural(7 - u32::from(least), "roll")),
+        _ => "activates on no roll".to_owned(),
+    })
+}
+
 /// How often the day ends with a Confederate impulse.
 fn sunset(game: &Game, side: Side) -> Option<String> {
     let ways = sunset_ways(game, side)?;
@@ -115,7 +125,8 @@ pub fn later(rules: &SevenDays, position: &Position<SevenDays>, side: Side) -> O
     after.game = ahead.game;
     let orders = rules.legal(&after, &side.id(), None);
     let name = vocabulary::leader(&rules.pack, leader);
-    let when = format!("After assault: {{area: {area}, leader: {leader}}}, if {name} activates his command there");
+    let place = vocabulary::place(&rules.pack, *area);
+    let when = format!("After an Assault Impulse of {name} from {place}, if he activates his command there");
     (!orders.is_empty()).then_some((when, orders))
 }
 

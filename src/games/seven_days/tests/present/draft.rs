@@ -42,7 +42,7 @@ fn a_draft_shows_what_is_answered_by_default() {
         "  Cavalry alone in an area screens (screen).",
         "  Enon Church (2): ewell_artillery, ewell_infantry,",
         "jackson (initiative 4)",
-        "-- After assault: {area: ",
+        "-- After an Assault Impulse of ",
     ] {
         assert!(page.contains(wanted), "no '{wanted}' in: {page}");
     }

@@ -61,7 +61,7 @@ fn a_night() {
 fn what_becomes_legal_later() {
     let (rules, start) = position(json!({}));
     let (when, orders) = later(&rules, &start, Side::Confederate).expect("orders");
-    assert!(when.starts_with("After assault: {area: "), "{when}");
+    assert!(when.starts_with("After an Assault Impulse of "), "{when}");
     assert!(orders.iter().any(|order| matches!(order, Order::Move(_))));
     let (rules, night) = position(json!({"at": "night"}));
     assert_eq!(later(&rules, &night, Side::Confederate), None);
