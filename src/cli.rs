@@ -34,6 +34,7 @@ mod mail;
 mod man;
 mod match_args;
 mod matches;
+mod native_folders;
 mod odds;
 mod open_match;
 mod open_questions;
@@ -41,6 +42,7 @@ mod ordered_parallel;
 mod out;
 mod own_hand;
 mod pack;
+mod paths;
 mod pictures;
 mod practice;
 mod practice_match;
@@ -195,6 +197,8 @@ impl Cli {
 
 /// Parses the arguments, runs the command, and turns the result into an exit code.
 pub fn main() -> ExitCode {
+    // A console of Windows shows colors only after it has been asked to; elsewhere this does nothing.
+    let _ = anstyle_query::windows::enable_ansi_colors();
     // This comes before parsing, so that errors in the arguments have the colors that the arguments ask for.
     out::choose_color(asked_color(std::env::args_os()));
     if is_asked(std::env::args_os(), "--no-pager") {
