@@ -69,6 +69,7 @@ mod turn_draft;
 mod turn_picture;
 mod verification_record;
 mod verify;
+mod version;
 mod wall_clock;
 
 use std::ffi::OsString;
@@ -89,7 +90,7 @@ pub use out::{CommandResult, Diagnostic, Failure, Format};
 ///
 /// Start with `adjutant demo`: it needs no input and plays a whole match.
 #[derive(Debug, Parser)]
-#[command(name = "adjutant", version, max_term_width = 100, propagate_version = false)]
+#[command(name = "adjutant", version, long_version = version::long(), max_term_width = 100, propagate_version = false)]
 #[command(
     after_help = "Exit codes: 0 success; 1 the answer is no (an illegal turn, a failed verification, a case that differs); \
 2 the command could not run (wrong usage, an unreadable file)."
