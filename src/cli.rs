@@ -17,6 +17,7 @@ mod digest;
 mod disclose;
 mod dispute;
 mod dispute_letter;
+mod doctor;
 mod draft;
 mod earlier_matches;
 mod escrow;
@@ -71,6 +72,7 @@ mod verification_record;
 mod verify;
 mod version;
 mod wall_clock;
+mod welcome;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -144,6 +146,7 @@ enum Command {
     Pack(pack::Args),
     Schema(schema::Args),
     Demo(demo::Args),
+    Doctor(doctor::Args),
     Practice(practice::Args),
     Tournament(tournament::Args),
     Backup(backup::Backup),
@@ -184,6 +187,7 @@ impl Cli {
             Command::Canonical(args) => canonical::run(args, format),
             Command::Case(args) => case::run(args, format),
             Command::Demo(args) => demo::run(args, format),
+            Command::Doctor(args) => doctor::run(&args, format),
             Command::Practice(args) => practice::run(args, format),
             Command::Tournament(args) => tournament::run(args, format),
             Command::Pack(args) => pack::run(args, format),
@@ -206,6 +210,9 @@ pub fn main() -> ExitCode {
         out::turn_pager_off();
     }
     suggested_commands::set_command_line(Cli::command);
+    if welcome::is_wanted(std::env::args_os()) {
+        return finish(welcome::run(), Format::Text);
+    }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return refuse_arguments(&error),
@@ -218,6 +225,11 @@ pub fn main() -> ExitCode {
     progress::begin(format);
     let answered = cli.run();
     progress::end();
+    finish(answered, format)
+}
+
+/// Shows what is left to be shown, and turns the result into an exit code.
+fn finish(answered: CommandResult, format: Format) -> ExitCode {
     let code = match answered {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
