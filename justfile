@@ -30,6 +30,11 @@ bless:
 examples:
     ADJUTANT_BLESS=1 cargo test --test reports examples::
 
+# The packages of a release for this target, and a match played with each in a clean place.
+release target="x86_64-unknown-linux-musl":
+    release/build {{target}}
+    release/try release/out
+
 # Pages of the examples, tested in a browser; pictures of them are in the folder.
 pages folder:
     tests/browser/run target/debug/adjutant {{folder}}

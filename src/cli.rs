@@ -17,6 +17,7 @@ mod digest;
 mod disclose;
 mod dispute;
 mod dispute_letter;
+mod doctor;
 mod draft;
 mod earlier_matches;
 mod escrow;
@@ -35,6 +36,7 @@ mod mail;
 mod man;
 mod match_args;
 mod matches;
+mod native_folders;
 mod odds;
 mod open_match;
 mod open_questions;
@@ -42,6 +44,7 @@ mod ordered_parallel;
 mod out;
 mod own_hand;
 mod pack;
+mod paths;
 mod pictures;
 mod practice;
 mod practice_match;
@@ -68,7 +71,9 @@ mod turn_draft;
 mod turn_picture;
 mod verification_record;
 mod verify;
+mod version;
 mod wall_clock;
+mod welcome;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -88,7 +93,7 @@ pub use out::{CommandResult, Diagnostic, Failure, Format};
 ///
 /// Start with `adjutant demo`: it needs no input and plays a whole match.
 #[derive(Debug, Parser)]
-#[command(name = "adjutant", version, max_term_width = 100, propagate_version = false)]
+#[command(name = "adjutant", version, long_version = version::long(), max_term_width = 100, propagate_version = false)]
 #[command(
     after_help = "Exit codes: 0 success; 1 the answer is no (an illegal turn, a failed verification, a case that differs); \
 2 the command could not run (wrong usage, an unreadable file)."
@@ -143,6 +148,7 @@ enum Command {
     Pack(pack::Args),
     Schema(schema::Args),
     Demo(demo::Args),
+    Doctor(doctor::Args),
     Practice(practice::Args),
     Tournament(tournament::Args),
     Backup(backup::Backup),
@@ -184,6 +190,7 @@ impl Cli {
             Command::Canonical(args) => canonical::run(args, format),
             Command::Case(args) => case::run(args, format),
             Command::Demo(args) => demo::run(args, format),
+            Command::Doctor(args) => doctor::run(&args, format),
             Command::Practice(args) => practice::run(args, format),
             Command::Tournament(args) => tournament::run(args, format),
             Command::Pack(args) => pack::run(args, format),
@@ -198,12 +205,17 @@ impl Cli {
 
 /// Parses the arguments, runs the command, and turns the result into an exit code.
 pub fn main() -> ExitCode {
+    // A console of Windows shows colors only after it has been asked to; elsewhere this does nothing.
+    let _ = anstyle_query::windows::enable_ansi_colors();
     // This comes before parsing, so that errors in the arguments have the colors that the arguments ask for.
     out::choose_color(asked_color(std::env::args_os()));
     if is_asked(std::env::args_os(), "--no-pager") {
         out::turn_pager_off();
     }
     suggested_commands::set_command_line(Cli::command);
+    if welcome::is_wanted(std::env::args_os()) {
+        return finish(welcome::run(), Format::Text);
+    }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return refuse_arguments(&error),
@@ -216,6 +228,11 @@ pub fn main() -> ExitCode {
     progress::begin(format);
     let answered = cli.run();
     progress::end();
+    finish(answered, format)
+}
+
+/// Shows what is left to be shown, and turns the result into an exit code.
+fn finish(answered: CommandResult, format: Format) -> ExitCode {
     let code = match answered {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {

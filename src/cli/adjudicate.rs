@@ -24,6 +24,7 @@ use crate::chain::escrow::{Escrow, reason};
 use crate::chain::match_files::{MatchFiles, ParsedDocument};
 use crate::chain::status::{Next, status};
 use crate::chain::timeline::check_signatures_of;
+use crate::cli::paths::Shown;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Form, Id, Kind, Problem, Turn, harmless};
 use crate::session::Session;
@@ -84,12 +85,12 @@ impl Done {
         if !self.written.is_empty() {
             words += "Mail to everyone in the match:\n";
             for path in self.written.iter().chain(&self.reports) {
-                words += &format!("  {}\n", path.display());
+                words += &format!("  {}\n", path.shown());
             }
         }
         if !self.turns.is_empty() {
             words += "and the turns that this state answers, to anyone who does not have them:\n";
-            self.turns.iter().for_each(|path| words += &format!("  {}\n", path.display()));
+            self.turns.iter().for_each(|path| words += &format!("  {}\n", path.shown()));
         }
         words
     }
@@ -133,7 +134,7 @@ fn answer(place: &Path, came: &[PathBuf], seat: Option<&str>, copies: Vec<Value>
         let mut told = refused;
         let file = written.last().cloned().unwrap_or_default();
         told.push(
-            Problem::new(format!("the turn is refused; the signed refusal is in {}", file.display()))
+            Problem::new(format!("the turn is refused; the signed refusal is in {}", file.shown()))
                 .advice("mail it to everyone; the player answers with a new turn, which has the same reveal")
                 .into(),
         );
@@ -239,16 +240,16 @@ fn take_in(folder: &mut Folder, paths: &[PathBuf]) -> Result<Arrivals, Failure> 
         }
         let turn = document.content.get("kind").and_then(Value::as_str) == Some("turn");
         if folder.files.charters.iter().any(|charter| charter.digest == digest) {
-            arrived.messages.push(format!("{}: this is the match's charter; nothing to do.", path.display()));
+            arrived.messages.push(format!("{}: this is the match's charter; nothing to do.", path.shown()));
             continue;
         }
         if let Some(known) = folder.named(&bytes) {
-            arrived.messages.push(format!("{what} is already here: {}.", folder.path.join(known).display()));
+            arrived.messages.push(format!("{what} is already here: {}.", folder.path.join(known).shown()));
             continue;
         }
         let outgoing = Outgoing::named(folder, &document.content, text);
         folder.arrive(&outgoing.name, path, bytes);
-        placed.push((digest, turn, format!("{what} is filed: {}.", folder.path.join(&outgoing.name).display())));
+        placed.push((digest, turn, format!("{what} is filed: {}.", folder.path.join(&outgoing.name).shown())));
         arrived.new.push(outgoing);
     }
     folder.prepare_states();
@@ -262,7 +263,7 @@ fn take_in(folder: &mut Folder, paths: &[PathBuf]) -> Result<Arrivals, Failure> 
 /// Why the seat that signed a document of this match may not write it (protocol 9).
 fn may_not_be_written(folder: &Folder, path: &Path, bytes: &[u8]) -> Option<Problem> {
     let mut alone = MatchFiles::default();
-    alone.add(&path.display().to_string(), bytes);
+    alone.add(&path.shown(), bytes);
     let documents = alone.documents();
     let document = documents.first()?;
     let chain = folder.chain().ok()?;
@@ -291,9 +292,9 @@ fn take_in_escrow(
         let came = escrow::file(&found.folder.path, found.chain.charter, (&held, one, bytes), &turns);
         told.push(match came? {
             escrow::EscrowFiling::Known => {
-                format!("{}: the match folder already has everything in it.", path.display())
+                format!("{}: the match folder already has everything in it.", path.shown())
             }
-            escrow::EscrowFiling::Filed { what, path } => format!("{what} is filed: {}.", path.display()),
+            escrow::EscrowFiling::Filed { what, path } => format!("{what} is filed: {}.", path.shown()),
         });
     }
     Ok(told)
@@ -466,11 +467,7 @@ pub fn respond(
         answer.files.extend(arrived.new.iter().cloned());
         for turn in &turns {
             let place = found.folder.path.join(&turn.file);
-            answer.messages.push(format!(
-                "The turn of {} is legal. It is filed: {}.",
-                turn.typed.seat,
-                place.display()
-            ));
+            answer.messages.push(format!("The turn of {} is legal. It is filed: {}.", turn.typed.seat, place.shown()));
         }
         let still = if turns.is_empty() { "To move" } else { "Still to move" };
         answer.messages.push(format!("{still}: {}.", missing.join("; ")));

@@ -15,6 +15,7 @@ use super::pictures::Image;
 use super::progress::Progress;
 use super::report::{state_of, step_of_line};
 use super::{CommandResult, Failure, Format, files, out};
+use crate::cli::paths::Shown;
 use crate::document::Problem;
 use crate::report::grammar::side_name;
 use crate::report::svg::text_width::fit_widest;
@@ -66,7 +67,7 @@ pub fn write(found: &Match<'_>, file: &Path, format: Format) -> CommandResult {
     let (pictures, size) = (steps.len(), bytes.len());
     out::answer(
         format,
-        || format!("{}: {pictures} pictures, {} KiB\n", file.display(), size.div_ceil(1024)),
+        || format!("{}: {pictures} pictures, {} KiB\n", file.shown(), size.div_ceil(1024)),
         || json!({"ok": true, "file": file, "pictures": pictures, "bytes": size}),
     )
 }

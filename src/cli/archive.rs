@@ -12,6 +12,7 @@ mod open_index;
 mod publish;
 mod stats;
 mod summary;
+mod unpack;
 mod update_index;
 mod verified_file;
 mod verify;
@@ -25,7 +26,7 @@ use archive_folder::Archive;
 
 /// Keep many matches in one place: add them, verify them, search their reports, count results, export and publish them.
 ///
-/// An archive is a folder. `matches/` holds each match as one file, which anybody can unpack with `tar` and verify;
+/// An archive is a folder. `matches/` holds each match as one file, which anybody can unpack and verify;
 /// `index.sqlite` beside it is made from these files, can be made again at any time, and is never trusted.
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -47,6 +48,7 @@ pub struct ArchiveArgs {
 #[derive(Debug, Subcommand)]
 enum Command {
     Add(add::Args),
+    Unpack(unpack::Args),
     Verify(verify::Args),
     Find(find::Args),
     Stats(stats::Args),
@@ -59,6 +61,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let archive = Archive::at(args.place.archive);
     match args.command {
         Command::Add(args) => add::run(&archive, args, format),
+        Command::Unpack(args) => unpack::run(&args, format),
         Command::Verify(args) => verify::run(&archive, &args, format),
         Command::Find(args) => find::run(&archive, args, format),
         Command::Stats(args) => stats::run(&archive, args, format),

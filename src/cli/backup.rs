@@ -12,6 +12,7 @@ use super::mail::ADDRESSES;
 use super::out::counted;
 use super::progress::Progress;
 use super::{CommandResult, Failure, Format, age_header, files, home, out, wall_clock};
+use crate::cli::paths::Shown;
 use crate::document::Problem;
 use crate::trust::Vault;
 use crate::trust::backup::Secrets;
@@ -60,7 +61,7 @@ pub fn backup(args: Backup, format: Format) -> CommandResult {
         secrets.insert(ADDRESSES.to_owned(), Zeroizing::new(book));
     }
     if secrets.is_empty() {
-        let problem = Problem::new(format!("there are no keys or secrets in {}", vault.dir().display()));
+        let problem = Problem::new(format!("there are no keys or secrets in {}", vault.dir().shown()));
         return Err(Failure::no(problem.advice("make a key with `adjutant keygen`")));
     }
     let path = args.file.unwrap_or_else(|| PathBuf::from(format!("adjutant-{}.age", &wall_clock::now()[..10])));
@@ -86,7 +87,7 @@ pub fn backup(args: Backup, format: Format) -> CommandResult {
     let words = || {
         format!(
             "Written: {}: {} and the secrets of {}. Keep it elsewhere, and do not lose the passphrase.\n",
-            path.display(),
+            path.shown(),
             counted(keys, "key"),
             counted(seeds, "match").replace("matchs", "matches")
         )
@@ -127,7 +128,7 @@ pub fn restore(args: Restore, format: Format) -> CommandResult {
 fn print_restored(vault: &Vault, keys: &[String], seeds: usize, kept: usize, format: Format) -> CommandResult {
     let matches = |count: usize| counted(count, "match").replace("matchs", "matches");
     let words = || {
-        let mut words = format!("Restored in {}: {}", vault.dir().display(), counted(keys.len(), "key"));
+        let mut words = format!("Restored in {}: {}", vault.dir().shown(), counted(keys.len(), "key"));
         if !keys.is_empty() {
             words += &format!(" ({})", keys.join(", "));
         }

@@ -10,6 +10,7 @@ use super::out::{self, Printout, Tone};
 use super::report::state_of;
 use super::{CommandResult, Diagnostic, Failure, Format, files, folder};
 use crate::chain::adjudicate::Adjudication;
+use crate::cli::paths::Shown;
 use crate::document::{Form, Problem, harmless, inline, read, write};
 use crate::engine::case::{Case, Played};
 
@@ -166,7 +167,7 @@ fn run_file(file: PathBuf) -> Result<Run, Failure> {
     let text = String::from_utf8_lossy(&bytes).into_owned();
     let refused =
         |problem| Failure::Cannot(vec![Diagnostic { problem, file: Some(file.clone()), text: Some(text.clone()) }]);
-    let document = read(&file.display().to_string(), &bytes, Form::Draft).map_err(refused)?;
+    let document = read(&file.shown(), &bytes, Form::Draft).map_err(refused)?;
     let placed = |mut problem: Problem| {
         problem.mark = problem.mark.or_else(|| document.place_of(&problem));
         problem
@@ -186,7 +187,7 @@ fn add_run(run: &Run, words: &mut Printout) {
         false => ("differs", Tone::Bad),
     };
     let case = case.split_whitespace().collect::<Vec<_>>().join(" ");
-    words.tone(tone, format!("{}: {verdict} ({})", file.display(), harmless(&case)));
+    words.tone(tone, format!("{}: {verdict} ({})", file.shown(), harmless(&case)));
     for difference in &played.differences {
         // A difference may take several lines.
         difference.to_string().lines().for_each(|line| words.line(format!("  {}", harmless(line))));

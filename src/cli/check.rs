@@ -13,6 +13,7 @@ use super::prompts::{consequences, seat_called, signed_turn};
 use super::turn_draft::Draft;
 use super::{CommandResult, Failure, Format, home, own_hand, practice_match, seat, suggested_commands};
 use crate::chain::adjudicate::Adjudication;
+use crate::cli::paths::Shown;
 use crate::document::Problem;
 use crate::document::kinds::SeatEntry;
 use crate::session::name_resolution::ResolvedName;
@@ -82,7 +83,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let called = seat_called(&found.chain, &*adjudication.table, &entry.seat);
     let practised = practice_match::is_practised(charter);
     let words = || {
-        let shown = file.display();
+        let shown = file.shown();
         let mut words = Printout::default();
         words.tone(Tone::Good, format!("{shown} is a legal turn for seat {called}."));
         notes.iter().for_each(|note| words.line(format!("  {note}")));
@@ -91,7 +92,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             Some(signed) => format!(
                 "But you have already signed your turn for this step, and a step is signed only once: {0} \
                  counts.\nNext:\n  mail {0} to everyone in the match\n",
-                signed.display()
+                signed.shown()
             ),
             None if practised => "Next:\n  adjutant practice go\n".to_owned(),
             None => format!("Next:\n  adjutant sign {}\n", suggested_commands::shell_quoted(&file)),

@@ -8,6 +8,7 @@ use super::mail::match_folders;
 use super::{CommandResult, Failure, files};
 use crate::chain::Chain;
 use crate::chain::charter::signed_by_all;
+use crate::cli::paths::Shown;
 use crate::document::{Form, Value, harmless, read, write};
 
 /// The note, in a folder that no document is read from.
@@ -25,7 +26,7 @@ pub struct Continued {
 impl Continued {
     /// The same in a sentence.
     pub fn words(&self) -> String {
-        let folder = harmless(&self.folder.display().to_string()).into_owned();
+        let folder = harmless(&self.folder.shown()).into_owned();
         let from = self.step.map(|step| format!(" from step {step}")).unwrap_or_default();
         match self.is_signed {
             true => format!("This match is continued{from} in {folder}: nothing more is played here."),
@@ -45,7 +46,7 @@ pub fn note(old: &Path, new: &Path) -> CommandResult {
         return Ok(());
     }
     let new = std::path::absolute(new).unwrap_or_else(|_| new.to_owned());
-    let text = write(&serde_json::json!({"folder": new.display().to_string()}));
+    let text = write(&serde_json::json!({"folder": new.shown()}));
     let path = old.join(NOTE);
     files::write(&path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))
 }

@@ -6,6 +6,7 @@ use std::time::Instant;
 use serde_json::{Value, json};
 
 use super::folder::Folder;
+use crate::cli::paths::Shown;
 
 use super::game_choice::{self, ChosenGame};
 use super::local_match::{LocalMatch, MatchTerms, Player, RunningMatch, SeatPlayer, charter_of, id, write_file};
@@ -121,11 +122,11 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             narration.line(&format!("  {}: {}", failure.file, failure.problem));
         }
     }
-    let shown = place.display();
+    let shown = place.shown();
     narration.line(&format!("\nThat took {:.1} seconds. Look around in {shown}:", started.elapsed().as_secs_f64()));
     let direct = place.join("head-to-head");
     for (what, command) in [
-        ("the reports", format!("less {}/*.txt", shell_quoted(&place.join("head-to-head/reports")))),
+        ("a report", format!("adjutant report 2 --folder {}", shell_quoted(&direct))),
         ("the status of the match", format!("adjutant match status {}", shell_quoted(&direct))),
         ("the map at the end", format!("adjutant show map --folder {}", shell_quoted(&direct))),
         ("the verification", format!("adjutant verify {}", shell_quoted(&direct))),
@@ -161,7 +162,7 @@ fn single_match(place: &Path, secrets: &Path, played: &ChosenGame, player: Playe
         size / 1024,
         played.as_secs_f64(),
         started.elapsed().as_secs_f64(),
-        place.display()
+        place.shown()
     );
     narration.tone(Some(if ok { Tone::Good } else { Tone::Bad }), &words);
     if format == Format::Json {

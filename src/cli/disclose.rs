@@ -12,6 +12,7 @@ use super::turn_draft::Draft;
 use super::{CommandResult, Failure, Format, escrow, home, out, seat, sign};
 use crate::chain::hands::{HandOwner, disclosure, disclosure_by};
 use crate::cli::local_match::as_draft;
+use crate::cli::paths::Shown;
 use crate::cli::wall_clock;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Kind, Problem, Value};
@@ -56,7 +57,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let path = Outgoing::document(&folder, &signed.document().document).write(&folder)?;
         args.outgoing.send(&place, Some(entry.seat.as_str()), format)?;
         let words = || {
-            let shown = path.display();
+            let shown = path.shown();
             format!("You resign: {shown}.\nNext:\n  mail it; when it is resolved, run `adjutant disclose` again\n")
         };
         return out::answer(format, words, || json!({"ok": true, "file": path, "resigned": true}));
@@ -117,7 +118,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             Some(other) => format!("the hand of '{}'", other.seat),
             None => "its hand".to_owned(),
         };
-        format!("'{}' discloses {whose}: {}.\n{next}", entry.seat, path.display())
+        format!("'{}' discloses {whose}: {}.\n{next}", entry.seat, path.shown())
     };
     out::answer(format, words, || json!({"ok": true, "file": path, "document": content}))
 }

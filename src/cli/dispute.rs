@@ -14,6 +14,7 @@ use super::{CommandResult, Diagnostic, Failure, Format, files, mail, suggested_c
 use crate::chain::MatchFiles;
 use crate::chain::dispute::{MatchCopy, dispute_with_progress};
 use crate::chain::verify::{Check, Proof};
+use crate::cli::paths::Shown;
 use crate::report::Change;
 
 /// Compare several players' copies of a match: name the first document that differs or fails, who signed it, and what
@@ -51,7 +52,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             files.add(file_name(path), &bytes);
             files
         };
-        sets.push(MatchCopy { name: path.display().to_string(), files, loose: !path.is_dir() });
+        sets.push(MatchCopy { name: path.shown(), files, loose: !path.is_dir() });
     }
     drop(shared);
     let progress = Progress::new("verifying", sets.iter().map(|set| set.files.states.len()).sum());
@@ -89,7 +90,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         }
         found.notes.iter().for_each(|note| words.line(format!("note: {note}")));
         match &args.letter {
-            Some(path) => words.line(format!("A letter to both players: {}", path.display())),
+            Some(path) => words.line(format!("A letter to both players: {}", path.shown())),
             None if found.agrees() => {}
             None => words.line("Write a letter to both players with `--letter FILE`."),
         }
@@ -136,7 +137,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
 /// The path and text of a file that the answer names as `set: file`.
 fn quoted(copies: &[PathBuf], named: &str) -> (PathBuf, Option<String>) {
     for copy in copies {
-        let Some(file) = named.strip_prefix(&format!("{}: ", copy.display())) else { continue };
+        let Some(file) = named.strip_prefix(&format!("{}: ", copy.shown())) else { continue };
         let path = if copy.is_dir() { copy.join(file) } else { copy.clone() };
         let text = files::read(&path, files::MAX_BYTES).ok();
         return (path, text.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()));

@@ -16,6 +16,7 @@ use super::{
 };
 use crate::chain::adjudicate::Adjudication;
 use crate::chain::match_files::ParsedDocument;
+use crate::cli::paths::Shown;
 use crate::document::inline;
 use crate::document::kinds::{Refusal, SeatEntry};
 use crate::document::{Id, Kind, Problem, from_tagged, harmless};
@@ -62,7 +63,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     write_draft(&found, &path, || text(&found, &adjudication, entry))?;
     let asked = found.asked(&entry.seat).cloned().unwrap_or_default();
     let words = || {
-        let (shown, file) = (path.display(), suggested_commands::shell_quoted(&path));
+        let (shown, file) = (path.shown(), suggested_commands::shell_quoted(&path));
         format!(
             "The draft of your turn is in {shown}.\nNext:\n  write your turn there\n  adjutant check {file}\n  \
              adjutant sign {file}\n"

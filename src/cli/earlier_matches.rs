@@ -6,7 +6,7 @@ use archive::packed::Files;
 
 use super::folder::Folder;
 use super::mail::match_folders;
-use super::{Failure, files};
+use super::{Failure, files, paths};
 use crate::document::Bytes32;
 
 /// The folder inside a match folder that holds the match it continues.
@@ -30,7 +30,7 @@ pub fn find(folder: &Path, id: &Bytes32) -> Option<PathBuf> {
 /// The folder of a match beside another folder.
 pub fn beside(folder: &Path, id: &Bytes32) -> Option<PathBuf> {
     // A match that is being accepted has no folder yet.
-    let folder = folder.canonicalize().or_else(|_| std::path::absolute(folder)).ok()?;
+    let folder = paths::resolved(folder).or_else(|| std::path::absolute(folder).ok())?;
     let beside = match_folders::matches(folder.parent()?).ok()?;
     beside.into_iter().find(|found| found.charter.digest == *id).map(|found| found.path)
 }

@@ -1,14 +1,17 @@
 //! Reading and writing files: input is limited in size before it is parsed, and output is written completely or not
 //! at all.
 
+use std::borrow::Cow;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::Failure;
 use super::out::Diagnostic;
+use super::paths::resolved;
 use super::progress;
 use crate::chain::match_files::form_of;
+use crate::cli::paths::Shown;
 use crate::document::read::{self as reader, Document};
 use crate::document::{Form, too_large as document_too_large};
 use crate::document::{Problem, Value};
@@ -23,7 +26,7 @@ const FIRST_ROOM: usize = 64 << 10;
 
 /// Whether two paths lead to the same file or folder.
 pub fn are_same(one: &Path, other: &Path) -> bool {
-    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
+    matches!((resolved(one), resolved(other)), (Some(one), Some(other)) if one == other)
 }
 
 /// The bytes of a regular file, or of standard input for `-`.
@@ -103,7 +106,7 @@ pub fn document(path: &Path) -> Result<Document, Failure> {
 /// # Errors
 /// The profile rejects it; the line is quoted.
 pub fn parse(path: &Path, bytes: &[u8]) -> Result<Document, Failure> {
-    let name = path.display().to_string();
+    let name = path.shown();
     let refused = |problem| {
         let text = String::from_utf8_lossy(bytes).into_owned();
         Failure::Negative(vec![Diagnostic { problem, file: Some(path.to_owned()), text: Some(text) }])
@@ -118,6 +121,22 @@ pub fn parse(path: &Path, bytes: &[u8]) -> Result<Document, Failure> {
             reader::read(&name, bytes, Form::Signed).map_err(refused)
         }
         _ => Ok(document),
+    }
+}
+
+/// A text that an editor or PowerShell has saved in UTF-16 with its mark, in UTF-8; any other bytes as they are.
+pub fn in_utf8(bytes: &[u8]) -> Cow<'_, [u8]> {
+    let unit: fn([u8; 2]) -> u16 = match bytes {
+        [0xff, 0xfe, ..] => u16::from_le_bytes,
+        [0xfe, 0xff, ..] => u16::from_be_bytes,
+        _ => return Cow::Borrowed(bytes),
+    };
+    let (pairs, rest) = bytes[2..].as_chunks::<2>();
+    let text =
+        rest.is_empty().then(|| char::decode_utf16(pairs.iter().copied().map(unit)).collect::<Result<String, _>>());
+    match text {
+        Some(Ok(text)) => Cow::Owned(text.into_bytes()),
+        _ => Cow::Borrowed(bytes),
     }
 }
 
@@ -251,6 +270,20 @@ mod tests {
             assert!(matches!(read_listed(&mut room, &path, length as u64 - 1), Err(Failure::Negative(_))));
         }
         assert!(take(io::repeat(0), 10, 0).unwrap().is_none());
+    }
+
+    #[test]
+    fn a_text_in_utf_16_is_read_and_other_bytes_stay() {
+        let text = "note: zwölf 🎲\r\n";
+        let saved = |unit: fn(u16) -> [u8; 2]| -> Vec<u8> {
+            "\u{feff}".encode_utf16().chain(text.encode_utf16()).flat_map(unit).collect()
+        };
+        for bytes in [saved(u16::to_le_bytes), saved(u16::to_be_bytes)] {
+            assert_eq!(&*in_utf8(&bytes), text.as_bytes());
+        }
+        for bytes in [text.as_bytes(), b"", b"\xff", b"\xff\xfea", b"\xff\xfe\x00\xd8"] {
+            assert_eq!(&*in_utf8(bytes), bytes);
+        }
     }
 
     #[test]

@@ -19,6 +19,7 @@ use super::match_args::FolderOption;
 use super::matches::status::whose_move;
 use super::open_match::{Match, Signer};
 use super::out::{self, Printout, Tone};
+use super::paths::Shown;
 use super::prompts::{open_offer, signed_turn};
 use super::{
     CommandResult, Failure, Format, adjudicate, draft, home, mail, own_hand, practice_match, report, seat, sign,
@@ -349,7 +350,7 @@ impl Exchange {
     }
 
     fn words(&self, words: &mut Printout) {
-        words.tone(Tone::Title, format!("'{}' ({}):", self.title, self.folder.display()));
+        words.tone(Tone::Title, format!("'{}' ({}):", self.title, self.folder.shown()));
         if self.is_practice {
             let line = "This is practice: `adjutant practice go` plays on.";
             words.line(format!("  {}", suggested_commands::in_folder(line, &self.folder)));
@@ -357,7 +358,7 @@ impl Exchange {
         }
         self.happened.iter().for_each(|line| words.line(format!("  - {line}")));
         if let Some(page) = self.pages.last() {
-            words.line(format!("  With the map: {}", page.display()));
+            words.line(format!("  With the map: {}", page.shown()));
         }
         let mails = if self.mails.is_empty() { String::new() } else { send::words(&self.mails, false) };
         for line in mails.lines().chain(self.next.iter().map(String::as_str)) {
@@ -413,7 +414,7 @@ impl Round {
             let mut words = Printout::default();
             self.came.conflicts.iter().for_each(|line| words.tone(Tone::Bad, line.clone()));
             for (what, path) in self.came.offers() {
-                words.line(format!("{what}: {}", path.display()));
+                words.line(format!("{what}: {}", path.shown()));
             }
             if !self.came.aside.is_empty() {
                 let count =

@@ -4,25 +4,23 @@ use std::path::{Component, Path, PathBuf};
 
 use zeroize::Zeroizing;
 
+use super::native_folders::{self, Purpose};
+use super::paths::resolved;
 use super::{Failure, progress};
 use crate::document::Problem;
 use crate::trust::Vault;
 
-/// The folder of keys, seeds and the signing log: `ADJUTANT_HOME`, else `adjutant` in `XDG_DATA_HOME`, else
-/// `~/.local/share/adjutant`.
+/// The folder of keys, seeds and the signing log: `ADJUTANT_HOME`, else [`native_folders`]' for data.
 ///
 /// # Errors
 /// None of these is set, or the folder is in a match folder and could be mailed with it.
 pub fn home() -> Result<PathBuf, Failure> {
-    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let path = set("ADJUTANT_HOME")
-        .or_else(|| set("XDG_DATA_HOME").map(|data| data.join("adjutant")))
-        .or_else(|| set("HOME").map(|home| home.join(".local/share/adjutant")))
-        .ok_or_else(|| {
-            Failure::cannot(
-                Problem::new("there is no folder for your secrets").advice("set ADJUTANT_HOME to a folder of your own"),
-            )
-        })?;
+    let set = std::env::var_os("ADJUTANT_HOME").filter(|value| !value.is_empty()).map(PathBuf::from);
+    let path = set.or_else(|| native_folders::of(Purpose::Data)).ok_or_else(|| {
+        Failure::cannot(
+            Problem::new("there is no folder for your secrets").advice("set ADJUTANT_HOME to a folder of your own"),
+        )
+    })?;
     let path = std::path::absolute(&path).unwrap_or(path);
     outside_a_match(&path)?;
     Ok(path)
@@ -57,7 +55,7 @@ pub fn practice_vault(vault: &Vault) -> Option<Vault> {
 pub fn outside_a_match(path: &Path) -> Result<(), Failure> {
     let real = path.ancestors().find_map(|above| {
         let rest = path.strip_prefix(above).ok()?;
-        Some(above.canonicalize().ok()?.join(rest))
+        Some(resolved(above)?.join(rest))
     });
     // In the path as written, a folder that `..` leaves again does not count.
     let mut written = PathBuf::new();

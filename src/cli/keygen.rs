@@ -5,15 +5,18 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::{CommandResult, Failure, Format, files, home, out};
+use crate::cli::paths::{Shown, is_device};
 use crate::document::Problem;
 use crate::trust::fingerprint;
 use crate::trust::openssh::{self, KeyFile};
 
 /// Make a signing key, or import an Ed25519 key.
 ///
-/// The key is kept as an OpenSSH file in your secrets folder, readable only by you: $ADJUTANT_HOME, else adjutant in
-/// $XDG_DATA_HOME, else ~/.local/share/adjutant. That folder is outside every match folder. Back it up: without it you
-/// cannot continue your matches.
+/// The key is kept as an OpenSSH file in your secrets folder: $ADJUTANT_HOME, else adjutant in $XDG_DATA_HOME, else
+/// ~/.local/share/adjutant (Linux), ~/Library/Application Support/adjutant (macOS) or %APPDATA%\adjutant (Windows). On
+/// Linux and macOS only you can read it; on Windows whoever can read your user profile can, so use --passphrase if you
+/// share the computer. The folder is outside every match folder. Back it up: without it you cannot continue your
+/// matches.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The name of the key: lower-case letters, digits, '_' and '-'.
@@ -35,6 +38,11 @@ pub struct Args {
 const MAX_BYTES: u64 = 64 * 1024;
 
 pub fn run(args: Args, format: Format) -> CommandResult {
+    if is_device(&args.name) {
+        let problem =
+            Problem::new(format!("a key cannot be named '{}': Windows keeps this name for a device", args.name));
+        return Err(Failure::cannot(problem.advice("choose another name with --name")));
+    }
     let vault = home::vault()?;
     let imported = match &args.import {
         None => None,
@@ -74,9 +82,9 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             "Your key is in {}.\n  public key   {public}\n  fingerprint  {}\n{kept}\n\
              Read the fingerprint to your opponent over the telephone; `adjutant match status FOLDER` shows him the same \
              digits.\nNobody can play your seat without the folder {}: keep a copy elsewhere with `adjutant backup`.\n",
-            file.display(),
+            file.shown(),
             fingerprint(&public),
-            vault.dir().display()
+            vault.dir().shown()
         )
     };
     let value = || {

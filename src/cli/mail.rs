@@ -1,6 +1,6 @@
 //! Mail: sending with `mail`, `bundle` and `remind`, receiving with `receive`, and confirming with `receipt`.
 
-mod addresses;
+pub mod addresses;
 mod arrival_log;
 pub mod bundle;
 mod damage;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::{CommandResult, Failure, Format, files, out};
+use crate::cli::paths::Shown;
 use crate::document::Problem;
 
 /// Write the manual: a page for each command, for `man`.
@@ -40,7 +41,7 @@ pub fn run(args: Args, program: clap::Command, format: Format) -> CommandResult 
 }
 
 fn shown(folder: &Path) -> String {
-    folder.display().to_string()
+    folder.shown()
 }
 
 /// The pages with their names, first that of the program: `adjutant.1`, `adjutant-match.1`, `adjutant-match-status.1`.

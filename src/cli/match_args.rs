@@ -1,10 +1,11 @@
 //! Which match a command is about: a folder, named with `--folder` or without.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use archive::packed::ENDING;
 
 use super::folder::Folder;
+use super::paths::{Shown, is_device, resolved};
 use super::{CommandResult, Failure, shell_quotes, suggested_commands};
 use crate::document::{Problem, Value, lookalikes};
 
@@ -156,7 +157,7 @@ impl FolderOption {
     pub fn and(self, named: Option<PathBuf>) -> Result<FolderOption, Failure> {
         match (self.folder, named) {
             (Some(folder), Some(named)) if !same(&folder, &named) => {
-                let shown = |path: &Path| path.display().to_string();
+                let shown = |path: &Path| path.shown();
                 let problem = Problem::new(format!("two folders are named: {} and {}", shown(&named), shown(&folder)));
                 Err(Failure::cannot(problem.advice("name only one folder")))
             }
@@ -242,7 +243,8 @@ impl FolderOption {
 /// # Errors
 /// Its path contains a line break, a tab or another control character.
 pub fn check_name(folder: &Path) -> CommandResult {
-    let shown = folder.display().to_string();
+    let shown = folder.shown();
+    check_devices(folder)?;
     let Some(c) = shown.chars().find(|c| shell_quotes::is_unwritable(*c)) else { return Ok(()) };
     let what = match c {
         '\n' | '\r' => "a line break".to_owned(),
@@ -256,6 +258,25 @@ pub fn check_name(folder: &Path) -> CommandResult {
         false => "choose a name of letters, digits, blanks and dashes",
     };
     Err(Failure::cannot(problem.advice(advice)))
+}
+
+/// Checks that a folder can be copied to Windows, unless it is there already.
+///
+/// # Errors
+/// A part of its path has the name of a device.
+fn check_devices(folder: &Path) -> CommandResult {
+    let parts = folder.components().filter_map(|part| match part {
+        Component::Normal(name) => name.to_str(),
+        _ => None,
+    });
+    let Some(name) = parts.into_iter().find(|name| is_device(name)) else { return Ok(()) };
+    if !cfg!(windows) && folder.exists() {
+        return Ok(());
+    }
+    let problem = Problem::new(format!("a folder cannot be named '{name}': Windows keeps this name for a device"));
+    Err(Failure::cannot(
+        problem.advice("choose another name, since a player with Windows could not unpack a copy of it"),
+    ))
 }
 
 /// The match folder of this name.
@@ -274,7 +295,7 @@ pub fn find_at(folder: &Path) -> Result<PathBuf, Failure> {
     }
     if is_packed(&folder) {
         let advice =
-            format!("unpack it into a folder first: tar -xzf {} -C FOLDER", suggested_commands::shell_quoted(&folder));
+            format!("unpack it first: `adjutant archive unpack {} FOLDER`", suggested_commands::shell_quoted(&folder));
         return cannot("this is a match in one file, and this command needs a folder", &advice);
     }
     if !folder.is_dir() {
@@ -291,7 +312,7 @@ pub fn find_at(folder: &Path) -> Result<PathBuf, Failure> {
 fn same(one: &Path, other: &Path) -> bool {
     let real = |path: &Path| {
         let path = folder_of(path);
-        path.canonicalize().or_else(|_| std::path::absolute(&path)).unwrap_or(path)
+        resolved(&path).or_else(|| std::path::absolute(&path).ok()).unwrap_or(path)
     };
     real(one) == real(other)
 }

@@ -15,6 +15,7 @@ use crate::chain::hands::HandOwner;
 use crate::chain::missing::MissingDocument;
 use crate::chain::verify::{self, Proof};
 use crate::chain::{Chain, NewDocument};
+use crate::cli::paths::Shown;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Id, Kind, Problem, write};
 use crate::session::{Game, Session};
@@ -181,7 +182,7 @@ impl<'f> Match<'f> {
         if let Some(double) = failures.iter().find(|failure| failure.proof == Proof::DoubleDealing) {
             let mut problem = nothing("one seat signed two documents where only one is allowed");
             if let (Some(seat), Some(with)) = (&double.seat, &double.with) {
-                let shown = |file: &str| self.folder.path_of(file).display().to_string();
+                let shown = |file: &str| self.folder.path_of(file).shown();
                 problem.message += &format!(": '{seat}' signed {} and {}", shown(&double.file), shown(with));
             }
             return problem.rule("protocol 6").advice(

@@ -13,6 +13,7 @@ use clap::ColorChoice;
 use serde_json::{Value, json};
 
 use super::{progress, suggested_commands};
+use crate::cli::paths::Shown;
 use crate::document::{self, Problem};
 use crate::report::grammar::plural;
 use crate::report::text::Page;
@@ -260,7 +261,7 @@ fn in_words(diagnostic: &Diagnostic) -> String {
     problem.advice = problem.advice.map(|advice| suggested_commands::complete(&advice).into_owned());
     let color = colors(&io::stderr());
     match &diagnostic.file {
-        Some(file) => document::render(&file.display().to_string(), text, &[problem], color),
+        Some(file) => document::render(&file.shown(), text, &[problem], color),
         None => {
             let Problem { message, rule, advice, .. } = &problem;
             let mut words = format!("{} {}\n", toned(Tone::Bad, "error:", color), harmless(message));
@@ -284,7 +285,7 @@ pub(super) fn as_json(diagnostic: &Diagnostic) -> Value {
             value[key] = part;
         }
     };
-    put("file", diagnostic.file.as_ref().map(|file| json!(file.display().to_string())));
+    put("file", diagnostic.file.as_ref().map(|file| json!(file.shown())));
     put("line", diagnostic.problem.mark.map(|mark| json!(mark.line)));
     put("column", diagnostic.problem.mark.map(|mark| json!(mark.column)));
     put("path", diagnostic.problem.path.as_ref().map(|path| json!(path)));

@@ -3,6 +3,7 @@
 pub mod folder;
 mod inspect;
 
+use crate::cli::paths::Shown;
 use crate::sorted::SortedMap;
 use std::path::{Path, PathBuf};
 
@@ -140,7 +141,7 @@ fn build(args: &Build, format: Format) -> CommandResult {
     }
     let words = || {
         let did = if stale { "written" } else { "up to date" };
-        format!("{}: {did}; {} notes\n", path.display(), built.notes.len())
+        format!("{}: {did}; {} notes\n", path.shown(), built.notes.len())
     };
     if !problems.is_empty() {
         if format == Format::Text {

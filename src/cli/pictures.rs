@@ -9,6 +9,7 @@ use resvg::usvg::{self, fontdb};
 use serde_json::json;
 
 use super::{CommandResult, Failure, Format, files, out};
+use crate::cli::paths::Shown;
 use crate::document::Problem;
 use crate::report::svg::{self, Drawing};
 
@@ -151,7 +152,7 @@ impl PictureFiles {
 
 /// Prints where the pictures are.
 fn print_paths(files: &[PathBuf], format: Format) -> CommandResult {
-    let words = || files.iter().map(|file| format!("{}\n", file.display())).collect::<String>();
+    let words = || files.iter().map(|file| format!("{}\n", file.shown())).collect::<String>();
     out::answer(format, words, || json!({"ok": true, "file": files.first(), "files": files}))
 }
 

@@ -8,6 +8,7 @@ use super::match_args::{MatchFolderArgs, RecoverArgs};
 use super::open_match::{Match, Outgoing, Signer};
 use super::{CommandResult, Failure, Format, home, invented_turn, out, seat, wall_clock};
 use crate::chain::compose::{readjudicate, refuse};
+use crate::cli::paths::Shown;
 use crate::document::{Kind, Problem};
 use crate::trust::SignedDocument;
 
@@ -79,7 +80,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     args.outgoing.send(&folder.path, Some(entry.seat.as_str()), format)?;
     let whom = head.responder.clone();
     let words = || {
-        let shown = path.display();
+        let shown = path.shown();
         let list: String = reasons.iter().map(|reason| format!("  {reason}\n")).collect();
         format!(
             "The state of step {step} is refused:\n{list}Mail {shown} to everyone; {whom} answers it with \

@@ -12,6 +12,7 @@ use super::open_match::Match;
 use super::ordered_parallel::parallel_in_order;
 use super::progress::Progress;
 use super::{CommandResult, Failure, Format, animation, files, out, report};
+use crate::cli::paths::Shown;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Id, Problem};
 use crate::report::When;
@@ -55,7 +56,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let (steps, size) = (found.chain.line.len(), page.len());
     out::answer(
         format,
-        || format!("{}: {steps} steps, {} KiB\n", file.display(), size.div_ceil(1024)),
+        || format!("{}: {steps} steps, {} KiB\n", file.shown(), size.div_ceil(1024)),
         || json!({"ok": true, "file": file, "steps": steps, "bytes": size}),
     )
 }

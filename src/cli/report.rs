@@ -13,6 +13,7 @@ use super::open_match::{Match, Outgoing};
 use super::pictures::PictureFiles;
 use super::{CommandResult, Failure, Format, files, out, seat, show_cards};
 use crate::chain::Step;
+use crate::cli::paths::Shown;
 use crate::document::kinds::{Reason, SeatEntry};
 use crate::document::{Document, Id, Problem, State, Turn};
 use crate::report::grammar::side_name;
@@ -98,7 +99,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         }
         return out::answer(
             format,
-            || format!("{}\n{}\n", file.display(), twin.display()),
+            || format!("{}\n{}\n", file.shown(), twin.shown()),
             || json!({"ok": true, "file": file, "text": twin}),
         );
     }

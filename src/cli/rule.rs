@@ -13,6 +13,7 @@ use super::{CommandResult, Diagnostic, Failure, Format, files, home, out, report
 use crate::chain::compose::refuse;
 use crate::chain::games::GameEntry;
 use crate::chain::seats::ADJUDICATOR;
+use crate::cli::paths::Shown;
 use crate::document::kinds::{Ruling, TakeBack};
 use crate::document::{Document, Form, Kind, Problem, read};
 use crate::session::Session;
@@ -173,7 +174,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             .cloned()
             .chain(std::iter::once(path.clone()))
             .chain(reports.iter().map(|report| folder.path.join(&report.name)));
-        let files: String = files.map(|file| format!("  {}\n", file.display())).collect();
+        let files: String = files.map(|file| format!("  {}\n", file.shown())).collect();
         let effects: String = effects.iter().map(|line| format!("  {line}\n")).collect();
         format!("The ruling is step {step}.\n{effects}{next}Mail to everyone in the match:\n{files}")
     };
@@ -186,7 +187,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
 
 /// The command that issues what was previewed, without the folder, which is added when it is printed.
 fn command(args: &Args) -> String {
-    let path = |path: &PathBuf| path.display().to_string();
+    let path = |path: &PathBuf| path.shown();
     let mut command = "adjutant rule".to_owned();
     let what = &args.what;
     let options = [
@@ -253,7 +254,7 @@ impl InputFile {
     fn read(path: PathBuf, field: &'static str) -> Result<InputFile, Failure> {
         let bytes = files::read(&path, files::MAX_BYTES)?;
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        let document = read(&path.display().to_string(), &bytes, Form::State).map_err(|problem| {
+        let document = read(&path.shown(), &bytes, Form::State).map_err(|problem| {
             Failure::Cannot(vec![Diagnostic { problem, file: Some(path.clone()), text: Some(text.clone()) }])
         })?;
         let held = document.content.get(field).cloned();

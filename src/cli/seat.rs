@@ -1,6 +1,7 @@
 //! Which seats' secrets are on this machine, so that they can be played from here.
 
 use super::{Failure, home, practice_match, suggested_commands};
+use crate::cli::paths::Shown;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Charter, Id, Problem};
 use crate::games::spelling::{enumerated, instead};
@@ -50,7 +51,7 @@ pub fn acting_seat<'c>(vault: &Vault, charter: &'c Charter, wanted: Option<&str>
     let anchors = vault.anchors().map_err(Failure::cannot)?;
     let here: Vec<&SeatEntry> = charter.seats.iter().filter(|seat| anchors.contains(&seat.seed.anchor)).collect();
     let list = |seats: &[&SeatEntry]| seats.iter().map(|seat| seat.seat.as_str()).collect::<Vec<_>>().join(", ");
-    let place = vault.dir().display().to_string();
+    let place = vault.dir().shown();
     if let Some(wanted) = wanted {
         let seat = by_name(charter, wanted)?;
         if !here.contains(&seat) {
@@ -122,7 +123,7 @@ pub fn hinted(charter: &Charter, seat: &Id, text: &str) -> String {
 /// It is not in the vault, or its passphrase is not given.
 pub fn key(vault: &Vault, seat: &SeatEntry) -> Result<SigningKey, Failure> {
     let name = vault.name_of(&seat.key).map_err(Failure::cannot)?.ok_or_else(|| {
-        let problem = Problem::new(format!("the key of the seat '{}' is not in {}", seat.seat, vault.dir().display()));
+        let problem = Problem::new(format!("the key of the seat '{}' is not in {}", seat.seat, vault.dir().shown()));
         Failure::cannot(problem.advice("import it with `adjutant keygen --import FILE --name NAME`"))
     })?;
     load(vault, &name)
@@ -149,7 +150,7 @@ pub fn key_name(vault: &Vault, wanted: Option<String>) -> Result<String, Failure
     match names.as_slice() {
         [only] => Ok(only.clone()),
         [] => Err(Failure::cannot(
-            Problem::new(format!("there is no key in {}", vault.dir().display()))
+            Problem::new(format!("there is no key in {}", vault.dir().shown()))
                 .advice("make one with `adjutant keygen`"),
         )),
         several if several.iter().any(|name| name == "default") => Ok("default".to_owned()),

@@ -16,6 +16,7 @@ use super::prompts::{asked_words, consequences};
 use super::turn_draft::Draft;
 use super::{CommandResult, Failure, Format, escrow, home, out, seat, turn_draft};
 use crate::chain::adjudicate::Adjudication;
+use crate::cli::paths::Shown;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Kind, Problem, Turn};
 use crate::trust::Signed;
@@ -94,14 +95,14 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         };
         // A user who was asked has just read the warnings.
         let repeated = if confirm::is_interactive(format) { "" } else { beware.as_str() };
-        let shown = path.display();
+        let shown = path.shown();
         let next = match args.outgoing.is_wanted() {
             true => String::new(),
             false => format!("Next:\n  mail {shown} to everyone in the match at once\n"),
         };
         let next = match &entrusted {
             Some(path) if !next.is_empty() => {
-                format!("{next}  and {} to the adjudicator alone; `adjutant mail` does both\n", path.display())
+                format!("{next}  and {} to the adjudicator alone; `adjutant mail` does both\n", path.shown())
             }
             _ => next,
         };

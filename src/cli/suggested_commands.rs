@@ -165,7 +165,7 @@ fn command_length(text: &str) -> Option<usize> {
 
 /// A command completed with whichever of folder, seat and draft it takes and does not name.
 fn command<'t>(text: &'t str, named: CommandContext<'_>) -> Cow<'t, str> {
-    let Some(words) = shlex::split(text).filter(|_| !text.ends_with('\\')) else { return Cow::Borrowed(text) };
+    let Some(words) = shell_quotes::split(text).filter(|_| !text.ends_with('\\')) else { return Cow::Borrowed(text) };
     let Some(mut called) = COMMAND_LINE.get().map(|program| program()) else { return Cow::Borrowed(text) };
     let mut rest = words.get(1..).unwrap_or_default();
     while let [word, more @ ..] = rest {

@@ -10,6 +10,7 @@ use super::{Diagnostic, Failure, files, out, seat, syntax_advice};
 use crate::chain::adjudicate::Adjudication;
 use crate::chain::compose::complete_turn;
 use crate::chain::hands::{HandOwner, NO_SECRET};
+use crate::cli::paths::Shown;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Charter, Document, Form, Id, MAX_CHOICE, Problem, Turn, is_short_choice, read};
 use crate::document::{enumerated, inline, lookalikes};
@@ -73,9 +74,10 @@ impl Draft {
     /// # Errors
     /// As [`Draft::read`].
     pub fn parse(path: &Path, bytes: &[u8]) -> Result<Draft, Failure> {
+        let bytes = &*files::in_utf8(bytes);
         let text = String::from_utf8_lossy(bytes).into_owned();
         let refused = |problem| Failure::Negative(vec![printed(path, &text, problem)]);
-        let document = read(&path.display().to_string(), bytes, Form::Draft).map_err(refused)?;
+        let document = read(&path.shown(), bytes, Form::Draft).map_err(refused)?;
         let kind = crate::document::decode_kind(&document).map_err(refused)?;
         if kind != crate::document::Kind::Turn {
             let mut problem = Problem::new(format!("this is a {}, not a turn", kind.as_str()));

@@ -23,6 +23,8 @@ use sha2::{Digest, Sha256};
 
 use super::files::write_unflushed;
 use super::home;
+use super::native_folders::{self, Purpose};
+use super::paths::resolved;
 use crate::chain::Verified;
 use crate::document::Bytes32;
 use crate::trust::secret::random32;
@@ -65,7 +67,7 @@ pub struct RecordFile {
 impl RecordFile {
     /// The place of the record of a match folder with this charter. `None`: no records are kept.
     pub fn of(folder: &Path, charter: &[u8]) -> Option<RecordFile> {
-        let folder = folder.canonicalize().ok()?;
+        let folder = resolved(folder)?;
         let mut hash = Sha256::new();
         hash.update(Sha256::digest(folder.as_os_str().as_encoded_bytes()));
         hash.update(Sha256::digest(charter));
@@ -203,17 +205,14 @@ fn writing() -> MutexGuard<'static, Vec<JoinHandle<()>>> {
     WRITING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The folder of records: `cache` in `ADJUTANT_HOME`, else `adjutant` in `XDG_CACHE_HOME`, else `~/.cache/adjutant`.
-/// `None`: none of these is set, it would be in a match folder, or `ADJUTANT_CACHE` is `off`.
-fn cache() -> Option<PathBuf> {
+/// The folder of records: `cache` in `ADJUTANT_HOME`, else [`native_folders`]' for caches.
+/// `None`: there is none, it would be in a match folder, or `ADJUTANT_CACHE` is `off`.
+pub fn cache() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     if set("ADJUTANT_CACHE").is_some_and(|value| value.as_os_str() == "off") {
         return None;
     }
-    let path = set("ADJUTANT_HOME")
-        .map(|home| home.join("cache"))
-        .or_else(|| set("XDG_CACHE_HOME").map(|cache| cache.join("adjutant")))
-        .or_else(|| set("HOME").map(|home| home.join(".cache/adjutant")))?;
+    let path = set("ADJUTANT_HOME").map(|home| home.join("cache")).or_else(|| native_folders::of(Purpose::Cache))?;
     let path = std::path::absolute(&path).ok()?;
     home::outside_a_match(&path).ok()?;
     Some(path)

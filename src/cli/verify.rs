@@ -9,6 +9,7 @@ use super::match_args::MatchFolderArgs;
 use super::out::{self, Printout, Tone};
 use super::{CommandResult, Diagnostic, Failure, Format};
 use crate::chain::verify::{self, Check, NoticeKind, Proof};
+use crate::cli::paths::Shown;
 use crate::document::Problem;
 use crate::document::inline;
 
@@ -44,7 +45,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let words = || {
         let mut words = Printout::default();
         let of_earlier = before.iter().zip(&earlier).flat_map(|(one, folder)| {
-            one.notices.iter().map(move |notice| (format!("{}/", folder.path.display()), notice))
+            one.notices.iter().map(move |notice| (format!("{}/", folder.path.shown()), notice))
         });
         for (place, notice) in verdict.notices.iter().map(|notice| (String::new(), notice)).chain(of_earlier) {
             let what = match notice.kind {
@@ -81,8 +82,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             }
             for (one, folder) in before.iter().zip(&earlier) {
                 let steps = out::counted(one.counts.steps, "step");
-                words
-                    .line(format!("  it continues a match of {steps}, which also verifies: {}", folder.path.display()));
+                words.line(format!("  it continues a match of {steps}, which also verifies: {}", folder.path.shown()));
             }
             if let Some(continued) = &continued {
                 words.tone(Tone::Caution, continued.words());

@@ -5,6 +5,7 @@ use mail_builder::MessageBuilder;
 use mail_builder::headers::address::Address;
 use mail_builder::headers::content_type::ContentType;
 use mail_builder::headers::date::Date;
+use mail_builder::headers::raw::Raw;
 use mail_builder::mime::MimePart;
 
 /// A mail to be written.
@@ -23,6 +24,8 @@ pub struct OutgoingMail {
     /// Seconds since 1970.
     pub date: i64,
     pub attachments: Vec<Attachment>,
+    /// Whether the user's mail program is to open it as a draft that is ready to send, and not as a mail that came.
+    pub is_draft: bool,
 }
 
 /// A file attached to a mail.
@@ -75,6 +78,9 @@ pub fn write(letter: &OutgoingMail) -> Result<Vec<u8>, String> {
         .subject(letter.subject.as_str())
         .date(Date::new(letter.date))
         .to(Address::new_list(letter.to.iter().map(|address| addressed(address)).collect()));
+    if letter.is_draft {
+        mail = mail.header("X-Unsent", Raw::new("1"));
+    }
     if let Some(from) = &letter.from {
         mail = mail.from(addressed(from));
     }
@@ -109,6 +115,7 @@ mod tests {
                 kind: "application/yaml",
                 bytes: b"adjutant: 1\n".to_vec(),
             }],
+            is_draft: false,
         };
         let source = write(&letter).unwrap();
         assert_eq!(source, write(&letter).unwrap());
@@ -120,6 +127,9 @@ mod tests {
         ] {
             assert!(head.contains(&line), "{line}\n{head}");
         }
+        assert!(!head.contains("X-Unsent"));
+        let draft = write(&OutgoingMail { is_draft: true, ..letter.clone() }).unwrap();
+        assert!(String::from_utf8_lossy(&draft).lines().any(|line| line == "X-Unsent: 1"));
         assert!(source.is_ascii() && head.lines().all(|line| line.len() < 998));
         let read = message::read(&source).unwrap();
         assert_eq!(read.from.as_deref(), Some("cleo@example.org"));

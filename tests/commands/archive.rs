@@ -207,10 +207,17 @@ fn a_match_in_one_file_is_read_like_its_folder() {
     keeper.run_ok(&["replay", "match", "--compare", "page.html"]);
     let draft = keeper.run(&["draft", &file]);
     assert!(
-        draft.code == 2 && draft.err.contains("this command needs a folder") && draft.err.contains("tar -xzf"),
+        draft.code == 2
+            && draft.err.contains("this command needs a folder")
+            && draft.err.contains("adjutant archive unpack "),
         "{}",
         draft.err
     );
+    keeper.run_ok(&["archive", "unpack", &file, "unpacked/again"]);
+    keeper.run_ok(&["verify", "unpacked/again"]);
+    let over = keeper.run(&["archive", "unpack", &file, "match"]);
+    assert!(over.code == 2 && over.err.contains("nothing is unpacked over it"), "{}", over.err);
+    assert_eq!(fs::read_dir(keeper.path("unpacked")).unwrap().count(), 1, "nothing is left beside it");
     // Anybody can unpack it.
     fs::create_dir(keeper.path("by hand")).unwrap();
     let tar = Command::new("tar").args(["-xzf", &file, "-C", "by hand"]).current_dir(keeper.root.path()).status();

@@ -14,6 +14,7 @@ mod crossroads_commands;
 mod dispute_letters;
 mod effort;
 mod escrow;
+mod first_steps;
 mod go;
 mod hands;
 #[cfg(unix)]

@@ -3,6 +3,30 @@
 use std::path::Path;
 use std::process::Command;
 
+/// The commands of this program in the blocks of one language, without their notes.
+fn commands<'t>(text: &'t str, language: &str) -> Vec<&'t str> {
+    let mut inside = false;
+    let lines = text.lines().filter(|line| {
+        match *line {
+            "```" => inside = false,
+            line if line.strip_prefix("```") == Some(language) => inside = true,
+            _ => {}
+        }
+        inside && line.starts_with("adjutant ")
+    });
+    lines.map(|line| line.split("  #").next().unwrap_or_default().trim_end()).collect()
+}
+
+#[test]
+fn the_walk_in_powershell_is_that_in_sh() {
+    let text = include_str!("../../README.md");
+    let walk = commands(text, "powershell");
+    assert!(walk.len() > 5, "{walk:?}");
+    assert_eq!(walk, commands(text, "sh"));
+    // No character that PowerShell would act on.
+    assert!(walk.iter().all(|line| !line.contains(['$', '`', '&', '|', ';', ',', '@', '#', '\'', '"'])), "{walk:?}");
+}
+
 #[test]
 fn the_walk_throughs_work_as_written() {
     let text = [include_str!("../../README.md"), include_str!("../../docs/walkthrough.md")].concat();

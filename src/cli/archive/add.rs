@@ -17,6 +17,7 @@ use crate::cli::mail::match_folders;
 use crate::cli::match_args::{folder_of, has_charter, is_packed};
 use crate::cli::ordered_parallel::parallel_in_order;
 use crate::cli::out::{self, Printout, Tone};
+use crate::cli::paths::Shown;
 use crate::cli::progress::Progress;
 use crate::cli::{CommandResult, Failure, Format, files};
 use crate::document::{Bytes32, Problem};
@@ -102,12 +103,12 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> CommandResult {
     let words = || {
         let mut words = Printout::default();
         for (place, line) in &lines {
-            let place = place.display();
+            let place = place.shown();
             match line {
                 Ok((id, became, step)) => {
                     let file = archive.file_of(id);
                     let tone = if *became == AddOutcome::Same { None } else { Some(Tone::Good) };
-                    let said = format!("{}: {place}, {step} steps, as {}", became.words(), file.display());
+                    let said = format!("{}: {place}, {step} steps, as {}", became.words(), file.shown());
                     match tone {
                         Some(tone) => words.tone(tone, said),
                         None => words.line(said),

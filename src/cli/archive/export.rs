@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::archive_folder::Archive;
 use super::open_index::open_for_query;
+use crate::cli::paths::Shown;
 use crate::cli::{CommandResult, Failure, Format, files, out};
 use crate::document::{Problem, harmless};
 use crate::games::spelling::instead;
@@ -89,7 +90,7 @@ fn csv(archive: &Archive, index: &Index, wanted: &[&str], args: &Args, format: F
             }
         }
     }
-    let words = || written.iter().map(|path| format!("{}\n", path.display())).collect::<String>();
+    let words = || written.iter().map(|path| format!("{}\n", path.shown())).collect::<String>();
     out::answer(format, words, || json!({"ok": true, "files": written}))
 }
 
@@ -103,5 +104,5 @@ fn write_output(text: Vec<u8>, file: Option<PathBuf>, format: Format) -> Command
         };
     };
     files::write(&path, &text).map_err(|problem| Failure::cannot_in(&path, problem))?;
-    out::answer(format, || format!("{}\n", path.display()), || json!({"ok": true, "files": [path]}))
+    out::answer(format, || format!("{}\n", path.shown()), || json!({"ok": true, "files": [path]}))
 }

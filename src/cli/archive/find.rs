@@ -11,6 +11,7 @@ use super::filter_args::FilterArgs;
 use super::match_count::count;
 use super::open_index::open_for_query;
 use crate::cli::out::{self, Printout};
+use crate::cli::paths::Shown;
 use crate::cli::{CommandResult, Failure, Format};
 use crate::document::Problem;
 use crate::report::grammar::side_name;
@@ -97,7 +98,7 @@ fn listed(archive: &Archive, found: &Found<Row>) -> Printout {
 
 fn head(words: &mut Printout, archive: &Archive, row: &Row) {
     words.line(format!("{} ({}, {})", row.title, row.scenario, day(&row.ended)));
-    words.line(format!("  {}", archive.file_of(&row.id).display()));
+    words.line(format!("  {}", archive.file_of(&row.id).shown()));
 }
 
 fn players(row: &Row) -> String {

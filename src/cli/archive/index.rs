@@ -8,6 +8,7 @@ use super::archive_folder::Archive;
 use super::match_count::count;
 use super::open_index::open;
 use crate::cli::out::{self, Printout, Tone};
+use crate::cli::paths::Shown;
 use crate::cli::{CommandResult, Failure, Format};
 
 /// Bring the index up to date with the files, or make it again.
@@ -29,9 +30,9 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> CommandResult {
     let held = files.len() - refused.len();
     let words = || {
         let mut words = Printout::default();
-        words.line(format!("{}: {}", archive.index_path().display(), count(held as u64)));
+        words.line(format!("{}: {}", archive.index_path().shown(), count(held as u64)));
         for (name, why) in &refused {
-            words.tone(Tone::Bad, format!("left out: {}: {why}", archive.place_of(name).display()));
+            words.tone(Tone::Bad, format!("left out: {}: {why}", archive.place_of(name).shown()));
         }
         words
     };

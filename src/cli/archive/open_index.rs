@@ -8,6 +8,7 @@ use archive::Index;
 use super::archive_folder::{Archive, ArchiveRecord};
 use super::summary::VerificationFindings;
 use super::update_index::{IndexChange, update_index};
+use crate::cli::paths::Shown;
 use crate::cli::{Failure, out};
 use crate::document::Bytes32;
 
@@ -57,7 +58,7 @@ pub fn open_for_query(archive: &Archive) -> Result<Index, Failure> {
     }
     for (name, _, why) in index.files().map_err(|fault| archive.fault(&fault))? {
         if let Some(why) = why {
-            out::warn(&format!("{} is left out: {why}", archive.place_of(&name).display()));
+            out::warn(&format!("{} is left out: {why}", archive.place_of(&name).shown()));
         }
     }
     Ok(index)

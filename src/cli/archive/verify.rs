@@ -13,6 +13,7 @@ use super::verified_file::{self, VerifiedFile};
 use crate::cli::folder::Folder;
 use crate::cli::ordered_parallel::parallel_in_order;
 use crate::cli::out::{self, Printout, Tone};
+use crate::cli::paths::Shown;
 use crate::cli::progress::Progress;
 use crate::cli::{CommandResult, Failure, Format, suggested_commands};
 use crate::document::{Bytes32, Problem};
@@ -63,15 +64,15 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> CommandResult {
         for one in &taken {
             let place = archive.place_of(&one.name);
             match &one.why {
-                Some(why) => words.tone(Tone::Bad, format!("does not verify: {}: {why}", place.display())),
-                None if args.all => words.tone(Tone::Good, format!("verifies: {}: {}", place.display(), one.title)),
+                Some(why) => words.tone(Tone::Bad, format!("does not verify: {}: {why}", place.shown())),
+                None if args.all => words.tone(Tone::Good, format!("verifies: {}: {}", place.shown(), one.title)),
                 None => {}
             }
             for word in &one.words {
-                words.tone(Tone::Caution, format!("on a person's word: {}: {word}", place.display()));
+                words.tone(Tone::Caution, format!("on a person's word: {}: {word}", place.shown()));
             }
             if one.partial {
-                words.tone(Tone::Caution, format!("not fully checked: {}: {}", place.display(), one.title));
+                words.tone(Tone::Caution, format!("not fully checked: {}: {}", place.shown(), one.title));
             }
         }
         let held = taken.len() - failed;

@@ -8,6 +8,7 @@ use super::*;
 use crate::chain::charter;
 use crate::chain::hands::HandOwner;
 use crate::cli::mail::match_folders;
+use crate::cli::paths::Shown;
 use crate::document::kinds::{Pace, RulesetPin, TrustMode};
 use crate::document::{decode_at, write as write_yaml};
 use crate::hidden::hidden_digest;
@@ -82,7 +83,7 @@ impl Joined {
         let (escrow, _) = entrusted_to(self.folder(), &self.charter, self.entry(0), self.secrets(0)).map_err(told)?;
         match file(self.folder(), &self.charter, (&escrow, one, bytes), turns).map_err(told)? {
             EscrowFiling::Known => Ok("known".to_owned()),
-            EscrowFiling::Filed { path, .. } => Ok(path.strip_prefix(self.folder()).unwrap().display().to_string()),
+            EscrowFiling::Filed { path, .. } => Ok(path.strip_prefix(self.folder()).unwrap().shown()),
         }
     }
 

@@ -77,6 +77,11 @@ impl Book {
     }
 }
 
+/// How many addresses the user's own book has.
+pub fn count() -> usize {
+    home::home().ok().and_then(|home| load(&home.join(NAME)).ok()).map_or(0, |book| book.len())
+}
+
 fn load(path: &Path) -> Result<BTreeMap<String, String>, Failure> {
     if !path.exists() {
         return Ok(BTreeMap::new());

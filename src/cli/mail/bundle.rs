@@ -13,6 +13,7 @@ use crate::chain::unacknowledged::{Unacknowledged, order};
 use crate::cli::folder::{Folder, shipped};
 use crate::cli::match_args::MatchFolderArgs;
 use crate::cli::open_match::Match;
+use crate::cli::paths::Shown;
 use crate::cli::{CommandResult, Failure, Format, escrow, files, out, seat};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Kind, Problem};
@@ -77,8 +78,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let beside =
         own.map_or_else(Vec::new, |own| escrow::files_to_mail(&folder.path, &found.chain, &own.seat, args.all));
     let words = || {
-        let beside: Vec<String> =
-            beside.iter().map(|file| folder.path.join(&file.name).display().to_string()).collect();
+        let beside: Vec<String> = beside.iter().map(|file| folder.path.join(&file.name).shown()).collect();
         let beside = match beside.is_empty() {
             true => String::new(),
             false => format!("Left out, because only the adjudicator may have it: {}.\n", beside.join(", ")),
@@ -88,7 +88,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let more = if more > 0 { format!("  and {more} more\n") } else { String::new() };
         let count = out::counted(names.len(), "file");
         let then = "The recipient runs `adjutant receive FILE --folder FOLDER`, where FOLDER is his own folder.";
-        format!("{}: {count}\n{list}{more}{beside}{then}\n", path.display())
+        format!("{}: {count}\n{list}{more}{beside}{then}\n", path.shown())
     };
     out::answer(format, words, || json!({"ok": true, "file": path, "files": names}))
 }

@@ -18,7 +18,7 @@ use crate::chain::{MatchFiles, ParsedDocument};
 use crate::cli::adjudicate::describe;
 use crate::cli::folder::{Folder, games};
 use crate::cli::open_match::{Outgoing, stem};
-use crate::cli::{Failure, earlier_matches, escrow, files, home, seat};
+use crate::cli::{Failure, earlier_matches, escrow, files, home, paths, seat};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Charter, Id, Kind, PackFiles, Problem, Value, write};
 
@@ -89,7 +89,7 @@ impl DocumentFiler {
         let matches = found.into_iter().map(|found| Match { found, shelf: None, news: false }).collect();
         // Charters of unknown matches are kept beside a match folder, not in it.
         let within = root.join("charter.yaml").is_file();
-        let above = root.canonicalize().ok().and_then(|root| root.parent().map(Path::to_owned));
+        let above = paths::resolved(&root).and_then(|root| root.parent().map(Path::to_owned));
         let root = if within { above.unwrap_or_else(|| root.to_owned()) } else { root.to_owned() };
         Ok(DocumentFiler { root, matches, offered: 0 })
     }

@@ -14,6 +14,7 @@ use crate::cli::folder::Folder;
 use crate::cli::match_args::MatchFolderArgs;
 use crate::cli::open_match::{Match, Outgoing, Signer};
 use crate::cli::out::counted;
+use crate::cli::paths::Shown;
 use crate::cli::{CommandResult, Failure, Format, home, out, seat, wall_clock};
 use crate::document::decode::MAX_IN_A_RECEIPT;
 use crate::document::kinds::SeatEntry;
@@ -57,7 +58,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         [] => "There is no receipt to sign: everything that came has one.\n".to_owned(),
         signed => {
             let list: String =
-                signed.iter().map(|one| format!("Signed: {}: {}\n", one.path.display(), one.says)).collect();
+                signed.iter().map(|one| format!("Signed: {}: {}\n", one.path.shown(), one.says)).collect();
             let next = if args.outgoing.is_wanted() { "" } else { "Next:\n  mail it with `adjutant mail`\n" };
             format!("{list}{next}")
         }
@@ -189,5 +190,5 @@ pub fn sign_in(path: &Path) -> Result<Vec<String>, Failure> {
     let found = Match::open_to_read(&folder)?;
     let Some(entry) = seat::user_seat(&found.chain.charter.typed) else { return Ok(Vec::new()) };
     let signed = sign_due(&home::vault()?, &found, entry)?;
-    Ok(signed.iter().map(|one| format!("Signed: {}: {}", one.path.display(), one.says)).collect())
+    Ok(signed.iter().map(|one| format!("Signed: {}: {}", one.path.shown(), one.says)).collect())
 }

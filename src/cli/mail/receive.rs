@@ -26,6 +26,7 @@ use crate::cli::folder::Folder;
 use crate::cli::match_args::{FolderOption, check_name, has_charter};
 use crate::cli::matches::status::{other_questions, whose_move};
 use crate::cli::out::{self, Printout, Tone};
+use crate::cli::paths::Shown;
 use crate::cli::progress::Progress;
 use crate::cli::{
     CommandResult, Failure, Format, adjudicate, escrow, files, shell_quotes, suggested_commands, wall_clock,
@@ -393,7 +394,7 @@ impl Received {
             }
             FilingOutcome::Idle { what, why, path } => {
                 let words =
-                    format!("{what} changes nothing: {why} [protocol 9]. It is kept apart, in {}", path.display());
+                    format!("{what} changes nothing: {why} [protocol 9]. It is kept apart, in {}", path.shown());
                 self.aside.push(line(words, path));
                 return Ok(None);
             }
@@ -465,11 +466,11 @@ impl Received {
             }
         ));
         for line in &self.new {
-            let path = line.path.as_ref().map(|path| format!(": {}", path.display())).unwrap_or_default();
+            let path = line.path.as_ref().map(|path| format!(": {}", path.shown())).unwrap_or_default();
             words.tone(Tone::Good, format!("  {}{path}", one_line(&line.words)));
         }
         for line in &self.seconds {
-            let path = line.path.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
+            let path = line.path.as_ref().map(|path| path.shown()).unwrap_or_default();
             words.tone(Tone::Bad, format!("{} (from {}): {path}", one_line(&line.words), line.from));
         }
         for line in &self.aside {
@@ -477,7 +478,7 @@ impl Received {
             words.tone(Tone::Caution, format!("Not taken, from {}: {}.", line.from, why.trim_end_matches('.')));
         }
         for (path, title, lines) in standing {
-            words.line(format!("'{}' ({}):", one_line(title), path.display()));
+            words.line(format!("'{}' ({}):", one_line(title), path.shown()));
             lines.iter().for_each(|line| words.line(format!("  {line}")));
         }
         if self.sources == 1

@@ -15,17 +15,20 @@ use crate::chain::match_files::{AnyDocument, ParsedDocument};
 use crate::cli::folder::Folder;
 use crate::cli::match_args::MatchFolderArgs;
 use crate::cli::open_match::Match;
+use crate::cli::paths::Shown;
 use crate::cli::tournament::seats;
-use crate::cli::{CommandResult, Failure, Format, escrow, files, home, out, progress, seat, suggested_commands};
+use crate::cli::{
+    CommandResult, Failure, Format, escrow, files, home, out, progress, seat, shell_quotes, suggested_commands,
+};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Id, Kind, Problem, Receipt};
 
 /// Write mails to the other seats with the documents that you have signed or issued and not mailed yet.
 ///
 /// A mail has a summary in plain text, the documents in lines that survive quoting and wrapping, and the files as
-/// attachments. It is written to the match's mail folder; --open hands it to your mail program, --send to sendmail
-/// (msmtp works too). Addresses are kept in your own address book and are never part of a signed document: add one with
-/// --address SEAT=ADDRESS.
+/// attachments. It is written to the match's mail folder as a draft, which Outlook and Thunderbird open ready to send;
+/// --open hands it to your mail program, --send to sendmail (msmtp works too). Addresses are kept in your own address book
+/// and are never part of a signed document: add one with --address SEAT=ADDRESS.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -157,7 +160,7 @@ impl WrittenMail {
         let to =
             if self.to.is_empty() { ", without an address".to_owned() } else { format!(" to {}", self.to.join(", ")) };
         let did = if self.sent { "Sent" } else { "Written" };
-        format!("{did}: {}{to}\n", self.path.display())
+        format!("{did}: {}{to}\n", self.path.shown())
     }
 }
 
@@ -281,7 +284,8 @@ pub fn write_mail(
     how: DeliveryArgs,
 ) -> Result<WrittenMail, Failure> {
     let cannot = |why: String| Failure::cannot(Problem::new(format!("the mail cannot be written: {why}")));
-    let source = compose::write(letter).map_err(cannot)?;
+    let letter = OutgoingMail { is_draft: !how.send, ..letter.clone() };
+    let source = compose::write(&letter).map_err(cannot)?;
     let path = place.join(FOLDER).join("out").join(name);
     files::write(&path, &source).map_err(|problem| Failure::cannot_in(&path, problem))?;
     if how.send {
@@ -372,9 +376,9 @@ fn resolved_by(chain: &Chain<'_>, document: &AnyDocument<'_>, seat: &Id) -> bool
     document.kind == Kind::Turn && resolves(&document.digest)
 }
 
-/// The command on a line, split as a shell would, without any shell features.
+/// The command on a line, without any features of a shell.
 fn command_of(line: &str) -> Option<Command> {
-    let words = shlex::split(line)?;
+    let words = shell_quotes::command_words(line)?;
     let (program, arguments) = words.split_first()?;
     let mut command = Command::new(program);
     command.args(arguments);
@@ -403,15 +407,13 @@ fn deliver(source: &[u8]) -> CommandResult {
 /// Opens a mail in the user's mail program.
 fn open(path: &Path) -> CommandResult {
     let own = std::env::var("ADJUTANT_MAILER").ok();
-    let system = match std::env::consts::OS {
-        "macos" => "open",
-        "windows" => "explorer",
-        _ => "xdg-open",
-    };
-    let line = own.as_deref().unwrap_or(system);
     let fault = |what: String| {
-        let problem = Problem::new(format!("{line}: {what}"));
-        Failure::cannot(problem.advice(format!("open {} in your mail program, or set ADJUTANT_MAILER", path.display())))
+        let program = own.as_deref().unwrap_or("the system's mail program");
+        let problem = Problem::new(format!("{program}: {what}"));
+        Failure::cannot(problem.advice(format!("open {} in your mail program, or set ADJUTANT_MAILER", path.shown())))
+    };
+    let Some(line) = &own else {
+        return progress::suspend(|| ::open::that(path)).map_err(|error| fault(error.to_string()));
     };
     let mut command = command_of(line).ok_or_else(|| fault("this is not a command".to_owned()))?;
     let ended = progress::suspend(|| command.arg(path).status()).map_err(|error| fault(error.to_string()))?;

@@ -8,6 +8,7 @@ use chrono::NaiveDateTime;
 use serde_json::json;
 
 use crate::cli::open_match::Match;
+use crate::cli::paths::Shown;
 use crate::cli::{CommandResult, Failure, Format, files, out};
 use crate::document::{Bytes32, Problem};
 
@@ -47,7 +48,7 @@ pub fn keep(found: &Match<'_>, file: &Path, ca: Option<&Path>, format: Format) -
             true => "its signature is valid under those certificates",
             false => "its signature is not checked: name the authority's certificates with --ca FILE",
         };
-        format!("Kept: {}: {} existed on {}; {how}.\n", path.display(), document.file, token.time)
+        format!("Kept: {}: {} existed on {}; {how}.\n", path.shown(), document.file, token.time)
     };
     out::answer(format, words, || {
         json!({"ok": true, "file": path, "document": document.file, "digest": token.digest, "time": token.time,
@@ -89,7 +90,7 @@ fn read(file: &Path) -> Result<Token, Failure> {
 /// Checks a timestamp against the certificates of its authority.
 fn check(file: &Path, digest: &Bytes32, ca: &Path) -> Result<(), Failure> {
     files::open_file(ca, MAX_BYTES)?;
-    let (digest, ca) = (digest.to_string(), ca.display().to_string());
+    let (digest, ca) = (digest.to_string(), ca.shown());
     let (holds, said) = openssl(&["-verify", "-digest", &digest, "-CAfile", &ca], file)?;
     match holds {
         true => Ok(()),

@@ -8,6 +8,7 @@ use crate::chain::seats::ADJUDICATOR;
 use crate::cli::folder::Folder;
 use crate::cli::mail::receive::{self, charter_in};
 use crate::cli::match_args::check_name;
+use crate::cli::paths::Shown;
 use crate::cli::tournament::seats;
 use crate::cli::{
     CommandResult, Failure, Format, continued, earlier_matches, files, home, seat, shell_quotes, suggested_commands,
@@ -52,7 +53,7 @@ pub struct Args {
 pub fn run(args: Args, format: Format) -> CommandResult {
     let folder = match (args.folder, args.named) {
         (Some(folder), Some(named)) if folder != named => {
-            let shown = format!("two folders are named: {} and {}", named.display(), folder.display());
+            let shown = format!("two folders are named: {} and {}", named.shown(), folder.shown());
             return Err(Failure::cannot(Problem::new(shown).advice("name only one folder")));
         }
         (folder, named) => folder.or(named),

@@ -9,6 +9,7 @@ use crate::chain::successor;
 use crate::cli::folder::Folder;
 use crate::cli::match_args::{NewFolderArgs, find_at};
 use crate::cli::open_match::Match;
+use crate::cli::paths::Shown;
 use crate::cli::{CommandResult, Failure, Format, continued, earlier_matches, home, seat, wall_clock};
 use crate::document::kinds::{Continues, Replaced, ReplacedBecause};
 use crate::document::{Problem, write};
@@ -92,7 +93,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         (None, false) => vault.name_of(&me.key).map_err(Failure::cannot)?,
     };
     if key.is_none() && !mine_is_new {
-        let problem = Problem::new(format!("the key of the seat '{}' is not in {}", me.seat, vault.dir().display()));
+        let problem = Problem::new(format!("the key of the seat '{}' is not in {}", me.seat, vault.dir().shown()));
         return Err(Failure::cannot(problem.advice(format!("if it is lost, say so with --lost {}", me.seat))));
     }
     let step = args.step.unwrap_or(found.step());

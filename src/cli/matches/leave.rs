@@ -10,6 +10,7 @@ use crate::cli::mail::MailArgs;
 use crate::cli::match_args::MatchFolderArgs;
 use crate::cli::open_match::{Match, Outgoing, Signer};
 use crate::cli::out::counted;
+use crate::cli::paths::Shown;
 use crate::cli::{CommandResult, Failure, Format, home, out, seat, wall_clock};
 use crate::document::{Kind, Problem};
 
@@ -76,8 +77,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let from = wall_clock::shown_moment(from);
         let next = if args.outgoing.is_wanted() { "" } else { "Next:\n  mail it with `adjutant mail`\n" };
         let days = counted(args.days as usize, "day");
-        let signed =
-            format!("Signed: {}: {} is on leave for {days}, from {from} to {until}", path.display(), entry.seat);
+        let signed = format!("Signed: {}: {} is on leave for {days}, from {from} to {until}", path.shown(), entry.seat);
         format!("{signed}.{known}\n{next}")
     };
     out::answer(format, words, || json!({"ok": true, "file": path, "leave": signed.document().document}))

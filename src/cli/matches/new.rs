@@ -8,6 +8,7 @@ use serde_json::json;
 use super::clock_args::ClockArgs;
 use crate::chain::charter;
 use crate::cli::match_args::NewFolderArgs;
+use crate::cli::paths::Shown;
 use crate::cli::{CommandResult, Failure, Format, files, folder, game_choice, out};
 use crate::document::kinds::TrustMode;
 use crate::document::{Form, Problem, write};
@@ -88,7 +89,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     }
     let words = || {
         let next: String = next.iter().map(|line| format!("  {line}\n")).collect();
-        format!("The charter of '{}' is in {}.\nNext:\n{next}", typed.title, path.display())
+        format!("The charter of '{}' is in {}.\nNext:\n{next}", typed.title, path.shown())
     };
     out::answer(format, words, || json!({"folder": folder, "next": next}))
 }

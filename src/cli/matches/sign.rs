@@ -10,6 +10,7 @@ use crate::chain::{Seats, charter, sign, successor};
 use crate::cli::folder::{self, Folder};
 use crate::cli::game_titles::{game_title, scenario_title};
 use crate::cli::match_args::MatchFolderArgs;
+use crate::cli::paths::Shown;
 use crate::cli::tournament::seats;
 use crate::cli::{CommandResult, Failure, Format, earlier_matches, escrow, files, home, out, own_hand, question, seat};
 use crate::document::kinds::{Continues, PackPin, ReplacedBecause, SeatEntry, TrustMode};
@@ -111,7 +112,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let hand = entrusted.as_ref().map(|path| {
             format!(
                 "Your hand's secret, encrypted to the adjudicator: {}; `adjutant mail` attaches it for him alone\n",
-                path.display()
+                path.shown()
             )
         });
         let hand = hand.unwrap_or_default();

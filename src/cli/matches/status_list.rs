@@ -11,6 +11,7 @@ use crate::chain::status::{Next, status};
 use crate::cli::folder::Folder;
 use crate::cli::mail::match_folders::{self, MatchFolder};
 use crate::cli::out::{self, Printout, Tone};
+use crate::cli::paths::Shown;
 use crate::cli::{CommandResult, Failure, Format, continued, home, seat};
 use crate::document::{Bytes32, Id, Problem, harmless};
 use crate::report::grammar::{capital, side_name};
@@ -138,7 +139,7 @@ fn fill(row: &mut Row, path: &Path, anchors: &[Bytes32]) -> Result<(), Failure> 
     row.step = status.step;
     if let Some(continued) = continued::of(&folder, &chain).filter(|continued| continued.is_signed) {
         row.over = true;
-        row.awaits = format!("continued in {}", harmless(&continued.folder.display().to_string()));
+        row.awaits = format!("continued in {}", harmless(&continued.folder.shown()));
         return Ok(());
     }
     let time = |due: &str| Some(DateTime::parse_from_rfc3339(due).ok()?.to_utc());
@@ -188,13 +189,7 @@ fn words(rows: &[Row], now: DateTime<Utc>, columns: Option<usize>) -> Printout {
         .iter()
         .map(|row| {
             let step = row.step.map_or(String::new(), |step| step.to_string());
-            [
-                short(&row.title, 32),
-                step,
-                row.clock(now),
-                capital(&short(&row.awaits, 60)),
-                row.path.display().to_string(),
-            ]
+            [short(&row.title, 32), step, row.clock(now), capital(&short(&row.awaits, 60)), row.path.shown()]
         })
         .collect();
     let (widths, is_beside) = widths(&cells, &heads, columns);

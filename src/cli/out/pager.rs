@@ -8,6 +8,8 @@ use std::sync::{Mutex, PoisonError};
 
 use unicode_width::UnicodeWidthStr;
 
+use crate::cli::shell_quotes;
+
 /// The pager if `PAGER` names none: `less`, with colors, and only as long as the answer is longer than the screen.
 const USUAL: &str = if cfg!(windows) { "more" } else { "less -R -F -X" };
 /// What `less` is told if neither `PAGER` nor `LESS` says it.
@@ -60,7 +62,7 @@ fn pager() -> Option<Vec<String>> {
         return None;
     }
     let asked = std::env::var("PAGER").unwrap_or_else(|_| USUAL.to_owned());
-    let words = shlex::split(&asked).unwrap_or_default();
+    let words = shell_quotes::command_words(&asked).unwrap_or_default();
     let name = words.first()?;
     (name != "cat" && !name.is_empty()).then_some(words)
 }

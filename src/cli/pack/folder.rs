@@ -1,5 +1,6 @@
 //! A pack in a folder: its files, and the file and line of each problem.
 
+use crate::cli::paths::Shown;
 use crate::sorted::SortedMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -149,7 +150,7 @@ impl PackSource {
     /// The name of the pack in messages.
     pub fn name(&self) -> String {
         match self {
-            PackSource::Folder(folder) => folder.display().to_string(),
+            PackSource::Folder(folder) => folder.shown(),
             PackSource::BuiltIn(_) => "the program's own pack".to_owned(),
         }
     }

@@ -12,6 +12,7 @@ use crate::cli::local_match::{Player, RunningMatch, as_draft, with_own_cards};
 use crate::cli::match_args::MatchFolderArgs;
 use crate::cli::open_match::{Match, Outgoing, Signer};
 use crate::cli::out::{self, Printout, Tone};
+use crate::cli::paths::Shown;
 use crate::cli::progress::Progress;
 use crate::cli::prompts::{asked_words, game_words, signed_turn};
 use crate::cli::turn_draft::Draft;
@@ -261,7 +262,7 @@ fn print_reports(
             beware(&mut words);
         }
         if let Some(page) = &page {
-            words.line(format!("With the map: {}", page.display()));
+            words.line(format!("With the map: {}", page.shown()));
         }
         if let Some(outcome) = outcome {
             words.line(format!("The match is over: {}.", found.game.outcome_words(outcome)));
@@ -275,7 +276,7 @@ fn print_reports(
             words.line(format!(
                 "The draft of your turn is in {}.\nNext:\n  write your turn there\n  adjutant check {}\n  \
                  adjutant practice go\n  adjutant practice hint   # what the sensible player would do\n",
-                path.display(),
+                path.shown(),
                 suggested_commands::shell_quoted(&path)
             ));
         }

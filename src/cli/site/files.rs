@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
+use crate::cli::paths::Shown;
 use crate::cli::{CommandResult, Failure, files, out};
 use crate::document::{Bytes32, Problem};
 
@@ -80,7 +81,7 @@ impl Published {
     pub fn words(&self, first: &Path, matches: usize, left_out: &[String]) -> String {
         let matches = if matches == 1 { "1 match".to_owned() } else { format!("{matches} matches") };
         let files = out::counted(self.files, "file");
-        let (first, size) = (first.display(), self.bytes.div_ceil(1024));
+        let (first, size) = (first.shown(), self.bytes.div_ceil(1024));
         let mut words = format!(
             "{first}: {files}, {} of them written, {} removed; {matches}, {size} KiB.\n",
             self.written, self.removed

@@ -9,6 +9,7 @@ use tournament::signed::{ParsedDocument, Typed, seal};
 use super::clashing_entries::{plain, waiting};
 use super::folder::{TournamentFolder, TournamentOption};
 use super::issue_document::keep;
+use crate::cli::paths::Shown;
 use crate::cli::{CommandResult, Failure, Format, home, out, seat, wall_clock};
 use crate::document::{Bytes32, Id, Problem, write};
 use crate::trust::SigningKey;
@@ -179,7 +180,7 @@ fn own_player(folder: &TournamentFolder, chain: &Chain<'_>, wanted: Option<&str>
     let mut here = season.players.iter().filter(|player| wanted.as_ref().is_none_or(|wanted| player.id == *wanted));
     let found = here.find_map(|player| Some((player, vault.name_of(player.keys.last()?).ok()??)));
     let Some((player, name)) = found else {
-        let problem = Problem::new(format!("{} has no key of a player of this tournament", vault.dir().display()));
+        let problem = Problem::new(format!("{} has no key of a player of this tournament", vault.dir().shown()));
         return Err(Failure::cannot(
             problem.advice("set ADJUTANT_HOME to the secrets folder that you used when you entered"),
         ));
@@ -230,7 +231,7 @@ fn sign(
     let name = keep(folder, &filed, &text)?;
     let path = folder.path.join(name);
     let send = folder.hint("send --send");
-    let words = || format!("Signed: {}\nMail it to the director, {}:\n  {send}\n", path.display(), director(folder));
+    let words = || format!("Signed: {}\nMail it to the director, {}:\n  {send}\n", path.shown(), director(folder));
     out::answer(format, words, || json!({"file": path, "digest": filed.digest}))
 }
 

@@ -11,6 +11,7 @@ use tournament::state::TournamentState;
 use super::folder::{TournamentArgs, TournamentFolder};
 use super::issue_document::Signer;
 use super::standings::tie_title;
+use crate::cli::paths::Shown;
 use crate::cli::{CommandResult, Failure, Format, files, out};
 use crate::document::{Bytes32, Problem};
 
@@ -66,7 +67,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     match &args.out {
         Some(path) => {
             files::write_page(path, text.as_bytes()).map_err(|problem| Failure::cannot_in(path, problem))?;
-            out::answer(format, || format!("Written: {}\n", path.display()), || json!({"file": path}))
+            out::answer(format, || format!("Written: {}\n", path.shown()), || json!({"file": path}))
         }
         None => out::answer(format, || text.clone(), || json!({"text": text})),
     }

@@ -11,6 +11,7 @@ use tournament::state::TournamentState;
 
 use super::tournament_vault::signed_after;
 use crate::cli::match_args::check_name;
+use crate::cli::paths::Shown;
 use crate::cli::{Diagnostic, Failure, files, home, suggested_commands};
 use crate::document::{Bytes32, Problem, Value};
 use crate::report::grammar::capital;
@@ -84,7 +85,7 @@ impl TournamentArgs {
     pub fn find(self) -> Result<PathBuf, Failure> {
         match (self.named, self.place) {
             (Some(named), TournamentOption { folder: Some(folder) }) if named != folder => {
-                let shown = format!("two folders are named: {} and {}", named.display(), folder.display());
+                let shown = format!("two folders are named: {} and {}", named.shown(), folder.shown());
                 Err(Failure::cannot(Problem::new(shown).advice("name only one folder")))
             }
             (Some(named), _) => TournamentOption { folder: Some(named) }.find(),
@@ -252,7 +253,7 @@ pub fn missing_end(chain: &Chain<'_>) -> Result<Option<Problem>, Failure> {
 /// The damage, one line each, for commands that report it separately.
 pub fn damage_lines(damage: &[Diagnostic]) -> Vec<String> {
     let line = |(n, one): (usize, &Diagnostic)| {
-        let file = one.file.as_ref().filter(|_| n > 0).map(|file| format!("{}: ", file.display())).unwrap_or_default();
+        let file = one.file.as_ref().filter(|_| n > 0).map(|file| format!("{}: ", file.shown())).unwrap_or_default();
         match n {
             0 => sentence(&one.problem),
             _ => format!("{file}{}.", one.problem.message),

@@ -9,6 +9,7 @@ use tournament::state::TournamentState;
 use super::clashing_entries::waiting;
 use super::folder::{TournamentFolder, file_name};
 use super::tournament_vault::TournamentVault;
+use crate::cli::paths::Shown;
 use crate::cli::{Failure, files, home, seat, wall_clock};
 use crate::document::{Bytes32, Id, Problem, write};
 use crate::trust::{SigningKey, Vault};
@@ -53,7 +54,7 @@ impl Signer {
         let Some((official, name)) = found else {
             let problem = Problem::new(format!(
                 "neither the director of this tournament nor a deputy has a key in {}",
-                vault.dir().display()
+                vault.dir().shown()
             ));
             return Err(Failure::cannot(
                 problem.advice("set ADJUTANT_HOME to the secrets folder of the director or the deputy"),

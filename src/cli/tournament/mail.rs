@@ -16,6 +16,7 @@ use super::folder::{MATCHES, TournamentArgs, TournamentFolder};
 use super::result::match_folder;
 use super::seats::{address_of, addressed, of_leg, referees_words};
 use crate::cli::mail::send::{self, DeliveryArgs};
+use crate::cli::paths::Shown;
 use crate::cli::{CommandResult, Failure, Format, files, out, shell_quotes, wall_clock};
 use crate::document::kinds::TrustMode;
 use crate::document::{Form, Id, Problem, Value, harmless, read, write};
@@ -91,7 +92,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             ),
         };
         for player in &without {
-            let (name, folder) = (harmless(&player.name), folder.path.display());
+            let (name, folder) = (harmless(&player.name), folder.path.shown());
             words += &format!("{name} has given no mail address: send a copy of the folder {folder} some other way.\n");
         }
         words
@@ -158,6 +159,7 @@ fn letter(
         id: format!("{head}{}", player.entry),
         thread: season.id.to_string(),
         answers: None,
+        is_draft: false,
         date: chrono::Utc::now().timestamp(),
         attachments: own,
     })
@@ -190,7 +192,7 @@ fn own_game(season: &TournamentState<'_>, key: GameKey, player: &Player, name: &
     };
     let (opponent, address) = (harmless(&opponent), harmless(&address));
     let seat = format!("adjutant match accept FOLDER/{MATCHES}/{name} --seat {side}");
-    let own_name = shell_quotes::option("--name", &harmless(&player.name));
+    let own_name = shell_quotes::option_for_anybody("--name", &harmless(&player.name));
     format!(
         "  Round {round}, board {board}{of_leg}: against {opponent}{address}; your side: {called}{until}{referee}.\n  \
          {when}:\n    {seat} {own_name}\n"

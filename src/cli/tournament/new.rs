@@ -11,6 +11,7 @@ use super::folder::{DOCUMENTS, MATCHES, PLAYERS, file_name};
 use super::plan::{self, EXAMPLE, Plan};
 use super::tournament_vault::TournamentVault;
 use crate::cli::match_args::check_name;
+use crate::cli::paths::Shown;
 use crate::cli::{CommandResult, Failure, Format, files, home, out, seat, suggested_commands};
 use crate::document::{Bytes32, Id, Problem, write};
 use crate::trust::{Vault, fingerprint, secret};
@@ -78,7 +79,7 @@ fn announce(folder: &std::path::Path, plan: &Plan, vault: &Vault, name: &str, fo
     let next = [
         format!(
             "mail {} to everybody who may enter; a player enters with `adjutant tournament enter --player ID --name NAME --folder FOLDER`",
-            path.display()
+            path.shown()
         ),
         format!("adjutant tournament take ENTRY… --folder {place}  # takes in the mails of the players"),
         format!("adjutant tournament roster --folder {place}  # closes the entries and signs the roster"),
@@ -88,7 +89,7 @@ fn announce(folder: &std::path::Path, plan: &Plan, vault: &Vault, name: &str, fo
         format!(
             "'{}' is announced in {}.\n  id           {}\n  director     {}, fingerprint {}\nNext:\n{next}",
             plan.title,
-            path.display(),
+            path.shown(),
             filed.digest,
             plan.director,
             fingerprint(&key.public())
@@ -115,8 +116,7 @@ fn example(folder: &std::path::Path, format: Format) -> CommandResult {
         suggested_commands::shell_quoted(folder),
         suggested_commands::shell_quoted(&path)
     );
-    let words = || {
-        format!("An example of a plan is in {}. Change it, then announce the tournament:\n  {next}\n", path.display())
-    };
+    let words =
+        || format!("An example of a plan is in {}. Change it, then announce the tournament:\n  {next}\n", path.shown());
     out::answer(format, words, || json!({"plan": path, "next": next}))
 }

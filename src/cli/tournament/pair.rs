@@ -12,6 +12,7 @@ use super::charters;
 use super::folder::{TournamentArgs, TournamentFolder};
 use super::issue_document::Signer;
 use super::seats::game_words;
+use crate::cli::paths::Shown;
 use crate::cli::{CommandResult, Diagnostic, Failure, Format, out, question, seat, wall_clock};
 use crate::document::{Id, Problem};
 use crate::report::grammar::capital;
@@ -152,7 +153,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             false => format!(
                 "{} in {}.\nNext:\n  {next}\n",
                 out::counted(written.len(), "charter"),
-                folder.path.join(super::folder::MATCHES).display()
+                folder.path.join(super::folder::MATCHES).shown()
             ),
         };
         words

@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use tournament::crosstable::{Scoring, TieBreak, UnplayedRounds};
 use tournament::documents::{ByeRule, GamePlan, Official, Seeding, Stage, StageFormat, TimeLimit};
 
+use crate::cli::paths::Shown;
 use crate::cli::{Diagnostic, Failure, files, folder, seat, wall_clock};
 use crate::document::kinds::{Pace, PackPin, RulesetPin, TrustMode};
 use crate::document::{Form, Id, Problem, decode, read};
@@ -111,7 +112,7 @@ pub fn read_plan(path: &Path) -> Result<Plan, Failure> {
         let text = Some(String::from_utf8_lossy(&bytes).into_owned());
         Failure::Negative(vec![Diagnostic { problem, file: Some(path.to_owned()), text }])
     };
-    let document = read(&path.display().to_string(), &bytes, Form::Draft).map_err(refused)?;
+    let document = read(&path.shown(), &bytes, Form::Draft).map_err(refused)?;
     let cut = document.cut_texts();
     if !cut.is_empty() {
         let text = String::from_utf8_lossy(&bytes).into_owned();

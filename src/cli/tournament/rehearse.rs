@@ -15,6 +15,7 @@ use crate::cli::folder::Folder;
 use crate::cli::game_choice::ChosenGame;
 use crate::cli::local_match::{LocalMatch, MatchTerms, Player, SeatPlayer, id};
 use crate::cli::ordered_parallel::parallel_in_order;
+use crate::cli::paths::Shown;
 use crate::cli::progress::Progress;
 use crate::cli::{CommandResult, Failure, Format, folder, home, out};
 use crate::document::kinds::TrustMode;
@@ -144,7 +145,7 @@ fn seat_of(season: &TournamentState<'_>, secrets: &Path, player: &Id, side: &Id)
     let vault = Vault::open(secrets.join(player.as_str())).map_err(Failure::cannot)?;
     let key = entered.and_then(|entered| vault.name_of(entered.keys.last()?).ok()?);
     let key = key.ok_or_else(|| {
-        let problem = Problem::new(format!("the key of {player} is not in {}", vault.dir().display()));
+        let problem = Problem::new(format!("the key of {player} is not in {}", vault.dir().shown()));
         Failure::cannot(problem.advice("with --secrets, name the folder that contains the players' secrets folders"))
     })?;
     let name = entered.map_or_else(|| player.to_string(), |entered| entered.name.clone());

@@ -122,6 +122,7 @@ fn letter(season: &TournamentState<'_>, player: &Player, address: &str, key: Gam
         id: format!("{}{}", player.entry, wall_clock::now().replace(|c: char| !c.is_ascii_digit(), "")),
         thread: season.id.to_string(),
         answers: None,
+        is_draft: false,
         date: chrono::Utc::now().timestamp(),
         attachments: Vec::new(),
     }

@@ -10,6 +10,7 @@ use tournament::state::{GameKey, TournamentState};
 use super::folder::{MATCHES, TournamentFolder, TournamentOption};
 use super::issue_document::{Official, Signer};
 use super::match_evidence::MatchEvidence;
+use crate::cli::paths::Shown;
 use crate::cli::{CommandResult, Diagnostic, Failure, Format, out, seat};
 use crate::document::{Bytes32, Id, Problem};
 
@@ -124,7 +125,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             })
             .collect();
         for (path, one) in &left {
-            lines += &format!("Not recorded, {}: {}.\n", path.display(), one.problem.message);
+            lines += &format!("Not recorded, {}: {}.\n", path.shown(), one.problem.message);
         }
         if recorded.is_empty() && left.is_empty() {
             lines += "There is nothing to record: every finished match has its result.\n";
@@ -196,7 +197,7 @@ fn judged(
             _ => doubt,
         };
         if let Some(doubt) = doubt {
-            let shown = begun.display();
+            let shown = begun.shown();
             out::warn(&format!(
                 "the result does not use the match in {shown}: {}",
                 crate::document::harmless(&doubt.message)

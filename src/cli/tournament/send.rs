@@ -20,6 +20,7 @@ use crate::cli::folder::Folder;
 use crate::cli::mail::bundle;
 use crate::cli::mail::send::{self, DeliveryArgs};
 use crate::cli::open_match::Match;
+use crate::cli::paths::Shown;
 use crate::cli::{CommandResult, Failure, Format, files, home, out};
 use crate::document::{Bytes32, Problem, harmless};
 
@@ -114,7 +115,7 @@ fn reports(folder: &TournamentFolder, season: &TournamentState<'_>, named: &[Gam
                 continue;
             }
             let problem = Problem::new(format!("there is no match of game {} here", game_words(key)));
-            let advice = format!("put its folder at {}", path.display());
+            let advice = format!("put its folder at {}", path.shown());
             return Err(Failure::no(problem.advice(advice)));
         }
         let read = Folder::read_cached(&path)?;
@@ -182,6 +183,7 @@ fn letter(
         id: format!("{known}{}", reports_id(&reports)),
         thread: season.id.to_string(),
         answers: None,
+        is_draft: false,
         date: chrono::Utc::now().timestamp(),
         attachments: reports.into_iter().map(attachment).collect(),
     }

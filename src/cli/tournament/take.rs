@@ -21,6 +21,7 @@ use super::result::match_folder;
 use super::seats::{game_words, unfit};
 use crate::cli::mail::receive::{MatchMail, MatchMailReport, charters_of, file_into_matches};
 use crate::cli::out::{self, Printout, Tone};
+use crate::cli::paths::Shown;
 use crate::cli::progress::Progress;
 use crate::cli::{CommandResult, Failure, Format, files};
 use crate::document::{Bytes32, Form, Problem, harmless, read, write};
@@ -106,7 +107,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let mut words = Printout::default();
         words.line(format!("{}, {known} known.", out::counted(new.len(), "new document")));
         for (what, path) in &new {
-            words.tone(Tone::Good, format!("  {what}: {}", path.display()));
+            words.tone(Tone::Good, format!("  {what}: {}", path.shown()));
         }
         for (from, why) in &aside {
             words.tone(Tone::Caution, format!("Not taken, from {from}: {why}."));
@@ -118,7 +119,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             words.tone(Tone::Bad, format!("{line}."));
         }
         for (what, path) in &taken.clashes {
-            words.tone(Tone::Bad, format!("Entries clash: {what} [protocol 12.2]. Kept apart: {}.", path.display()));
+            words.tone(Tone::Bad, format!("Entries clash: {what} [protocol 12.2]. Kept apart: {}.", path.shown()));
         }
         if !taken.clashes.is_empty() {
             words.line(format!(
@@ -128,7 +129,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         }
         damage_lines(&damage).iter().for_each(|line| words.tone(Tone::Bad, line));
         for (path, title, lines) in &matches.standing {
-            words.line(format!("'{}' ({}):", harmless(title), path.display()));
+            words.line(format!("'{}' ({}):", harmless(title), path.shown()));
             lines.iter().for_each(|line| words.line(format!("  {line}")));
         }
         words.line(format!("The chain ends with document {number}, {head}."));

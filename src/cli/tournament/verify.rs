@@ -14,6 +14,7 @@ use super::match_evidence::MatchEvidence;
 use super::result::match_folders;
 use crate::cli::ordered_parallel::parallel_in_order;
 use crate::cli::out::{self, Printout, Tone, as_json};
+use crate::cli::paths::Shown;
 use crate::cli::progress::Progress;
 use crate::cli::{CommandResult, Diagnostic, Failure, Format, files};
 use crate::document::{Bytes32, Id, Problem};
@@ -73,7 +74,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         for (path, size) in &covered {
             words.tone(
                 Tone::Good,
-                format!("{} covers the first {size} documents, and they agree with those here.", path.display()),
+                format!("{} covers the first {size} documents, and they agree with those here.", path.shown()),
             );
         }
         let counted = [
@@ -188,7 +189,7 @@ impl Matches {
             self.problems.extend(evidence.unfit(season, *key).iter().map(|problem| in_match("charter.yaml", problem)));
             self.problems.extend(differs(evidence, season, recorded).map(|problem| in_match("", &problem)));
             self.words.extend(evidence.rulings.iter().map(|ruling| tournament::audit::Attestation {
-                file: path.display().to_string(),
+                file: path.shown(),
                 by: Id::known("adjudicator"),
                 what: format!("a ruling, {ruling}"),
             }));

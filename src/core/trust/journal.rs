@@ -136,6 +136,8 @@ impl Journal {
         std::fs::copy(&self.path, &aside).map_err(|error| secret_files::problem("write", &aside, &error))?;
         secret_files::keep_to_owner(&aside)?;
         let bytes: Vec<u8> = records.iter().flat_map(write).collect();
+        // Windows replaces no file that is open.
+        self.file = File::open(&aside).map_err(|error| secret_files::problem("open", &aside, &error))?;
         secret_files::write_atomically(&self.path, &bytes, secret_files::Existing::Replace)?;
         (*self, _) = Journal::open::<IgnoredAny>(self.path.clone())?;
         Ok(())

@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::document::Problem;
+use crate::document::{Problem, harmless};
 
 /// What to do with a file that already exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub fn problem(verb: &str, path: &Path, error: &io::Error) -> Problem {
 
 /// A path that is safe to print on a terminal.
 pub(super) fn shown(path: &Path) -> String {
-    path.display().to_string().escape_debug().to_string().replace("\\'", "'")
+    harmless(&path.display().to_string()).into_owned()
 }
 
 /// Makes files created with these options readable only by their owner.

@@ -33,7 +33,7 @@ const BODY: &str = r#"<p class="lead">The program verified every match here when
 <p>Each match is here as one file, as the archive keeps it. Download it from the page of the match. Then</p>
 <pre tabindex="0">adjutant verify FILE</pre>
 <p>replays the whole match by the rules of its game, and names everything that rests on a person’s word. <code>adjutant report 12 FILE</code> reports a step, and <code>adjutant replay FILE --out PAGE</code> makes the replay page again.</p>
-<p>The file is a tar archive. <code>tar -xzf FILE -C FOLDER</code> unpacks it into a match folder.</p>
+<p>The file is a gzipped tar archive. <code>adjutant archive unpack FILE FOLDER</code> unpacks it into a match folder.</p>
 </section>
 <section>
 <h2>All of them</h2>
