@@ -214,7 +214,9 @@ pub fn main() -> ExitCode {
     }
     suggested_commands::set_command_line(Cli::command);
     if welcome::is_wanted(std::env::args_os()) {
-        return finish(welcome::run(), Format::Text);
+        let answered = welcome::run();
+        progress::end();
+        return finish(answered, Format::Text);
     }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,

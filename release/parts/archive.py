@@ -54,6 +54,6 @@ def write_sums(out):
     """SHA256SUMS, in the form that `sha256sum --check` reads."""
     lines = []
     for path in sorted(out.iterdir()):
-        if path.is_file() and not path.name.startswith("SHA256SUMS"):
+        if path.is_file() and not path.name.startswith(("SHA256SUMS", "allowed_signers")):
             lines.append(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n")
     (out / "SHA256SUMS").write_text("".join(lines))

@@ -60,8 +60,10 @@ pub fn run(_: &Args, format: Format) -> CommandResult {
 }
 
 fn secrets() -> Finding {
-    let (name, advice) =
-        ("secrets", "`adjutant keygen` makes it with your key, and `adjutant practice new` with keys for practice");
+    let (name, advice) = (
+        "secrets",
+        "`adjutant keygen` makes it with your key, and `adjutant practice new FOLDER` with keys for practice",
+    );
     match home::home() {
         Err(_) => {
             Finding::lacking(name, "this system names no folder for them", "set ADJUTANT_HOME to a folder of your own")
@@ -145,7 +147,7 @@ fn known_addresses() -> Finding {
         0 => Finding::lacking(
             "addresses",
             "none",
-            "`adjutant mail --address SEAT=ADDRESS` and `adjutant match invite` keep them",
+            "`adjutant mail --address SEAT=ADDRESS` keeps one, and so does an invitation",
         ),
         count => {
             Finding::there("addresses", if count == 1 { "1 is known".to_owned() } else { format!("{count} are known") })

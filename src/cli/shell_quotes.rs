@@ -5,10 +5,10 @@
 
 mod cmd;
 mod everywhere;
+mod letters;
 mod powershell;
 mod user_shell;
 
-use std::borrow::Cow;
 use std::path::Path;
 
 pub use user_shell::Shell;
@@ -105,29 +105,6 @@ impl Shell {
             Shell::Cmd => cmd::split(line),
         }
     }
-}
-
-/// Characters that stand for themselves in every shell.
-fn is_plain(c: char) -> bool {
-    c.is_ascii_alphanumeric() || "-./:=@_".contains(c)
-}
-
-/// What PowerShell takes for a single quote.
-fn is_single(c: char) -> bool {
-    matches!(c, '\'' | '\u{2018}'..='\u{201b}')
-}
-
-/// What PowerShell takes for a double quote.
-fn is_double(c: char) -> bool {
-    matches!(c, '"' | '\u{201c}'..='\u{201e}')
-}
-
-/// A text with a character before each that is one of these.
-fn with_mark_before(text: &str, mark: impl Fn(char) -> Option<char>) -> Cow<'_, str> {
-    if !text.chars().any(|c| mark(c).is_some()) {
-        return Cow::Borrowed(text);
-    }
-    text.chars().flat_map(|c| mark(c).into_iter().chain([c])).collect::<String>().into()
 }
 
 #[cfg(test)]

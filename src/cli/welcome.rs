@@ -19,7 +19,7 @@ use choices::{Question, free_name, one_of};
 
 /// How often a question is asked again if the answer is none of those that are offered.
 const PATIENCE: usize = 5;
-/// The most matches that are offered; of more the user names the folder.
+/// The most matches that are offered.
 const MAX_MATCHES: usize = 20;
 
 /// Whether somebody has typed the name of the program alone, at a terminal.
@@ -239,6 +239,7 @@ fn ask(question: &Question<'_>) -> Result<String, Failure> {
 
 fn nobody() -> Failure {
     Failure::cannot(
-        Problem::new("no usable answer, and nothing more is done").advice("`adjutant --help` lists all commands"),
+        Problem::new("no usable answer, and nothing more is done")
+            .advice("all commands are in the list that --help prints"),
     )
 }

@@ -254,7 +254,9 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 /// The arguments that a command needs besides the folder; `None` where it is not about a match.
 fn needs(command: &str, match_id: &str) -> Option<Vec<String>> {
     let words: Vec<&str> = match command {
-        "keygen" | "digest" | "canonical" | "case" | "schema" | "demo" | "completions" | "man" => return None,
+        "keygen" | "digest" | "canonical" | "case" | "schema" | "demo" | "doctor" | "completions" | "man" => {
+            return None;
+        }
         command if command.starts_with("pack ") || command.starts_with("archive ") => return None,
         // Their folder is that of a tournament: `tournament_season.rs`.
         command if command.starts_with("tournament ") => return None,

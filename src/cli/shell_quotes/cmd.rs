@@ -5,7 +5,7 @@
 //! backslash before a double quote makes it literal. So a word with `"` or `%` has a caret before every character that
 //! `cmd` would act on, and one behind every `%`, so that no name of a variable can follow it.
 
-use super::is_plain;
+use super::letters::is_plain;
 
 /// A text as one word.
 pub fn word(text: &str) -> String {

@@ -8,7 +8,7 @@
 //!
 //! Windows PowerShell 5 does not pass a `"` within a word on to a program; later ones do.
 
-use super::{is_double, is_plain, is_single};
+use super::letters::{is_double, is_plain, is_single};
 
 /// What may not stand in double quotes in one of the shells.
 fn not_in_double(c: char) -> bool {

@@ -4,7 +4,7 @@
 //!
 //! Windows PowerShell 5 does not pass a `"` within a word on to a program; later ones do.
 
-use super::{is_double, is_plain, is_single, with_mark_before};
+use super::letters::{is_double, is_plain, is_single};
 
 /// A text as one word.
 pub fn word(text: &str) -> String {
@@ -14,7 +14,8 @@ pub fn word(text: &str) -> String {
     if !text.is_empty() && text.chars().all(plain) && !text.starts_with(['@', '=']) && !is_option_with_value {
         return text.to_owned();
     }
-    format!("'{}'", with_mark_before(text, |c| is_single(c).then_some(c)))
+    let doubled: String = text.chars().flat_map(|c| is_single(c).then_some(c).into_iter().chain([c])).collect();
+    format!("'{doubled}'")
 }
 
 /// The words of a command; `None` where PowerShell would do more than pass words.

