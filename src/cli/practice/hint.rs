@@ -14,7 +14,7 @@ use crate::cli::out::Printout;
 use crate::cli::prompts::consequences;
 use crate::cli::turn_draft::Draft;
 use crate::cli::{CommandResult, Failure, Format, out, own_hand, seat};
-use crate::document::{Problem, harmless, inline};
+use crate::document::{Id, Problem, harmless, inline};
 use crate::session::search::{Found, Tried};
 
 /// Show what the sensible or the strong player would do in your place, as a draft.
@@ -119,10 +119,23 @@ fn found_words(found: &Found) -> Vec<String> {
         let act = other.plan.act.orders.iter().chain(&other.plan.act.answers);
         let chosen = other.plan.choose.iter().map(|(_, value)| value).filter(|_| other.plan.act.orders.is_empty());
         let said: Vec<String> = act.chain(chosen).map(inline).collect();
+        let said = with_names(said.join(", "), &other.plan.choose);
         let alike = if other.chance >= best.chance { ", too close to tell" } else { "" };
-        words.push(format!("Next best, {}{alike}{}: {}", percent(other.chance), why(best, other), said.join(", ")));
+        words.push(format!("Next best, {}{alike}{}: {}", percent(other.chance), why(best, other), said));
     }
     words
+}
+
+/// A text in which the cards that a plan lays have their names and not the ids of their commitments.
+fn with_names(mut text: String, laid: &[(Id, Value)]) -> String {
+    let mut laid: Vec<(&str, &str)> =
+        laid.iter().filter_map(|(id, card)| Some((id.as_str(), card.as_str()?))).collect();
+    // `card-12` before `card-1`.
+    laid.sort_by_key(|(id, _)| std::cmp::Reverse(id.len()));
+    for (id, card) in laid {
+        text = text.replace(id, card);
+    }
+    text
 }
 
 /// What another plan brings less of, and more, than the best one.

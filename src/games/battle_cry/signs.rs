@@ -13,15 +13,18 @@ pub fn signs(rules: &BattleCry, game: &Game, side: Side) -> Vec<Sign> {
     let view = View::of(rules, game, side);
     let table = view.table().map_or(0, |table| i64::from(table.lead(side)));
     let battle_alone = rules.scenario(game).is_some_and(|scenario| scenario.days > 0);
+    // The Confederate wins the campaign when the decks are out; other scenarios favor nobody.
+    let (time, favored) = if game.scenario.as_str() == "campaign" { (20, -3_500) } else { (10, 0) };
     let mut signs = vec![
-        Sign::new("value in the battle", table, if battle_alone { 150 } else { 40 }),
-        Sign::new("cards in hand", lead(&|side| game.count(side, HAND) as i64), 40),
-        Sign::new("generals in play", lead(&|side| game.side(side).generals.len() as i64), 60),
+        Sign::new("value in the battle", table, if battle_alone { 150 } else { 200 }),
+        Sign::new("cards in hand", lead(&|side| game.count(side, HAND) as i64), 150),
+        Sign::new("generals in play", lead(&|side| game.side(side).generals.len() as i64), 150),
     ];
     if !battle_alone {
-        signs.push(Sign::new("command points", lead(&|side| i64::from(game.side(side).points)), 120));
-        signs.push(Sign::new("cities", union * rules.cities_taken(game) as i64, 250));
-        signs.push(Sign::new("cards until the decks are out", union * time_left(game), 10));
+        signs.push(Sign::new("command points", lead(&|side| i64::from(game.side(side).points)), 200));
+        signs.push(Sign::new("cities", union * rules.cities_taken(game) as i64, 200));
+        signs.push(Sign::new("cards until the decks are out", union * time_left(game), time));
+        signs.push(Sign::new("what the scenario favors", union, favored));
     }
     signs
 }

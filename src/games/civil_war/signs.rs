@@ -19,13 +19,18 @@ pub fn signs(rules: &CivilWar, game: &Game, side: Side) -> Vec<Sign> {
         None => (i64::from(victory.union_marginal), i64::from(victory.confederate_marginal)),
     };
     let margin = 2 * Score::if_ended_now(rules, game).margin() - high - low;
-    let points = 1_200 / (high - low).max(2) + 1_200 / ((high - low).max(2) * (left + 1));
+    let (points, favored) = match scenario.id.as_str() {
+        "virginia_1861" => (235, -1_065),
+        "virginia_1862" => (60, -1_760),
+        // The nearer a verdict, and the end, the more points weigh.
+        _ => (1_200 / (high - low).max(2) + 1_200 / ((high - low).max(2) * (left + 1)), 0),
+    };
     let [own, enemy] = [strength(game, side), strength(game, side.other())];
     vec![
         Sign::new("victory points", union * margin, points),
         // The share of all strength points, in hundredths.
         Sign::new("strength points", 100 * (own - enemy) / (own + enemy).max(1), 15),
-        Sign::new("the scenario", union, 0),
+        Sign::new("what the scenario favors", union, favored),
     ]
 }
 
