@@ -211,17 +211,17 @@ fn together(found: &Match<'_>, told: &[ReportedStep<'_>]) -> Result<Report, Fail
         let step = one.state.step;
         let report = report_of(found, one)?;
         let last = n + 1 == told.len();
+        if last {
+            let first = told.first().map_or(step, |first| first.state.step);
+            whole.title = title_of_steps(&report, first, step);
+            whole.subtitle.clone_from(&report.subtitle);
+        }
         let mut blocks = Vec::new();
         for section in report.sections.into_iter().filter(|section| last || section.heading != ASKED) {
             blocks.push(Block::Paragraph(vec![Span::Strong(section.heading)]));
             blocks.extend(section.blocks);
         }
         whole.sections.push(Section { heading: format!("Step {step}"), blocks });
-        if last {
-            let first = told.first().map_or(step, |first| first.state.step);
-            whole.title = title_of_steps(&report, first, step);
-            whole.subtitle = report.subtitle;
-        }
     }
     Ok(whole)
 }
