@@ -21,8 +21,9 @@ use super::open_match::{Match, Signer};
 use super::out::{self, Printout, Tone};
 use super::paths::Shown;
 use super::prompts::{open_offer, signed_turn};
+use super::report::StepStory;
 use super::{
-    CommandResult, Failure, Format, adjudicate, draft, home, mail, own_hand, practice_match, report, seat, sign,
+    CommandResult, Failure, Format, adjudicate, draft, home, own_hand, practice_match, report, seat, sign,
     suggested_commands,
 };
 use crate::document::kinds::SeatEntry;
@@ -287,10 +288,9 @@ fn write_pages(found: &Match<'_>, me: &SeatEntry, before: u64, done: &mut Exchan
         if step < before && !is_missing {
             continue;
         }
-        let state = report::state_of(found, step)?;
-        points.extend(mail::brief_points(report::of_step(found, &state)?));
+        points.extend(StepStory::of(found, step)?.points);
         if is_missing {
-            report::outgoing_page(found, &state)?.write(found.folder)?;
+            report::outgoing_page(found, &report::state_of(found, step)?)?.write(found.folder)?;
         }
         done.pages.push(page(step));
     }
@@ -399,11 +399,13 @@ struct Round {
 impl Round {
     /// The news in a sentence for each match that has some.
     fn news(&self) -> Option<String> {
-        let came = self.done.iter().filter(|one| !one.happened.is_empty() || one.is_in_trouble());
+        let came = self.done.iter().filter(|one| !one.pages.is_empty() || one.is_in_trouble());
         let told = came.map(|one| match (&one.draft, one.happened.last()) {
             (Some(_), _) => format!("{}: it is your move.", one.title),
             (None, Some(last)) => format!("{}: {last}", one.title),
-            (None, None) => format!("{}: something needs you.", one.title),
+            (None, None) => {
+                format!("{}: {}", one.title, one.next.first().map_or("something needs you.", String::as_str))
+            }
         });
         let told: Vec<String> = told.collect();
         (!told.is_empty()).then(|| told.join("\n"))

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use super::folder::Folder;
+use super::mail::brief_points;
 use super::match_args::FolderArgument;
 use super::match_args::FolderOption;
 use super::open_match::{Match, Outgoing};
@@ -17,8 +18,10 @@ use crate::cli::paths::Shown;
 use crate::document::kinds::{Reason, SeatEntry};
 use crate::document::{Document, Id, Problem, State, Turn};
 use crate::report::grammar::side_name;
-use crate::report::shared_sections::{BRIEF, SITUATION};
-use crate::report::{ASKED, Block, MapView, Past, Report, Section, Span, StepFacts, battle_card, html, markdown, text};
+use crate::report::shared_sections::SITUATION;
+use crate::report::{
+    ASKED, Block, Kind, MapView, Past, Report, Section, Span, StepFacts, battle_card, html, markdown, text,
+};
 use crate::session::Session;
 use crate::session::{StepMeta, step_report};
 
@@ -163,37 +166,62 @@ fn reported_steps<'a>(found: &'a Match<'_>, steps: RangeInclusive<u64>) -> Resul
     steps.map(|step| step_of_state(found, &state_of(found, step)?)).collect()
 }
 
-/// Steps as one story: what happened in brief, with the situation and what is asked at the end. The earliest steps are left
-/// out as long as it has more than `most` lines. `reports`: at least one, each with its step.
-pub fn in_brief(reports: &[(u64, Report)], most: usize) -> Report {
-    let [.., (last, newest)] = reports else {
-        return Report { title: String::new(), subtitle: String::new(), sections: Vec::new() };
-    };
-    let brief = |(step, report): &(u64, Report)| {
-        let found = report.sections.iter().find(|section| section.heading == BRIEF)?;
-        Some(Section { heading: format!("Step {step}"), blocks: found.blocks.clone() })
-    };
-    let end = newest.sections.iter().filter(|section| [SITUATION, ASKED].contains(&section.heading.as_str()));
-    let mut left_out = 0;
-    loop {
-        let told = &reports[left_out..];
-        let mut sections: Vec<Section> = told.iter().filter_map(brief).chain(end.clone().cloned()).collect();
-        if left_out > 0 {
-            let (first, before) = (reports[0].0, told[0].0 - 1);
-            let words =
-                format!("Steps {first} to {before} are told by `adjutant report --since {}`.", first.saturating_sub(1));
-            sections.insert(
-                0,
-                Section { heading: "Before that".to_owned(), blocks: vec![Block::Paragraph(vec![Span::plain(words)])] },
-            );
+/// A step as it is told in brief.
+pub struct StepStory {
+    pub step: u64,
+    /// The whole report.
+    pub report: Report,
+    /// What happened, in one line each.
+    pub points: Vec<String>,
+}
+
+impl StepStory {
+    /// The story of a step: the summary of its report or, where nothing was worth one, everything that happened.
+    ///
+    /// # Errors
+    /// As [`of_step`].
+    pub fn of(found: &Match<'_>, step: u64) -> Result<StepStory, Failure> {
+        let told = step_of_state(found, &state_of(found, step)?)?;
+        let report = report_of(found, &told)?;
+        let mut points = brief_points(report.clone());
+        if points.is_empty() && step > 0 {
+            let moments = told.table.moments(&told.before, &told.facts).map_err(Failure::no)?;
+            points.extend(moments.into_iter().filter(|one| one.kind != Kind::Turn).map(|one| one.words));
         }
-        let title = title_of_steps(newest, told[0].0, *last);
-        let story = Report { title, subtitle: newest.subtitle.clone(), sections };
-        if told.len() == 1 || text::write(&story).lines().count() <= most {
-            return story;
-        }
-        left_out += 1;
+        Ok(StepStory { step, report, points })
     }
+}
+
+/// Steps as one report: what happened in brief, with the situation and what is asked at the end. The earliest steps are
+/// left out as long as it has more than `most` lines. `None` for no steps.
+pub fn in_brief(steps: &[StepStory], most: usize) -> Option<Report> {
+    let (first, newest) = (steps.first()?, steps.last()?);
+    let told = |story: &StepStory| {
+        let points = story.points.iter().map(|point| vec![Span::plain(point.as_str())]).collect();
+        Section { heading: format!("Step {}", story.step), blocks: vec![Block::List(points)] }
+    };
+    let end = newest.report.sections.iter().filter(|section| [SITUATION, ASKED].contains(&section.heading.as_str()));
+    for left_out in 0..steps.len() {
+        let rest = &steps[left_out..];
+        let mut sections: Vec<Section> = rest.iter().filter(|story| !story.points.is_empty()).map(told).collect();
+        sections.extend(end.clone().cloned());
+        if left_out > 0 {
+            let since = first.step.saturating_sub(1);
+            let words = format!(
+                "Steps {} to {} are told by `adjutant report --since {since}`.",
+                first.step,
+                rest[0].step.saturating_sub(1)
+            );
+            let blocks = vec![Block::Paragraph(vec![Span::plain(words)])];
+            sections.insert(0, Section { heading: "Before that".to_owned(), blocks });
+        }
+        let title = title_of_steps(&newest.report, rest[0].step, newest.step);
+        let story = Report { title, subtitle: newest.report.subtitle.clone(), sections };
+        if rest.len() == 1 || text::write(&story).lines().count() <= most {
+            return Some(story);
+        }
+    }
+    None
 }
 
 /// The title of a report of several steps, from that of the last.

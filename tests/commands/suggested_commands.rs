@@ -267,6 +267,8 @@ fn needs(command: &str, match_id: &str) -> Option<Vec<String>> {
         // Of a match that has begun; and a folder that is there is refused.
         "match invite" => vec!["--to", "bob@example.org"],
         "match accept" => return None,
+        // It takes several folders.
+        "go" => return None,
         "match continue" => vec!["--from", "kept"],
         "match leave" => vec!["--days", "1"],
         "backup" | "restore" => return None,

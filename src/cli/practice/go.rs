@@ -15,6 +15,7 @@ use crate::cli::out::{self, Printout, Tone};
 use crate::cli::paths::Shown;
 use crate::cli::progress::Progress;
 use crate::cli::prompts::{asked_words, game_words, signed_turn};
+use crate::cli::report::StepStory;
 use crate::cli::turn_draft::Draft;
 use crate::cli::{CommandResult, Failure, Format, draft, own_hand, report, seat, suggested_commands};
 use crate::document::{Id, Kind, Problem};
@@ -225,10 +226,8 @@ fn print_reports(
     (full, format): (bool, Format),
 ) -> CommandResult {
     let adjudication = found.adjudication()?;
-    let mut reports: Vec<(u64, Report)> = Vec::new();
-    for step in resolved {
-        reports.push((*step, report::of_step(found, &report::state_of(found, *step)?)?));
-    }
+    let stories: Vec<StepStory> =
+        resolved.iter().map(|step| StepStory::of(found, *step)).collect::<Result<_, Failure>>()?;
     let mut page = None;
     // An interrupted run may not have written all pages.
     let lacks = |step: &u64| !found.folder.path.join(report::page_name(*step)).exists();
@@ -249,16 +248,18 @@ fn print_reports(
         let mut words = Printout::default();
         let beware = |words: &mut Printout| warned.iter().for_each(|one| words.tone(Tone::Caution, one.clone()));
         beware(&mut words);
-        match (full, reports.as_slice()) {
-            (_, []) => {}
-            (true, all) => all.iter().for_each(|(_, one)| words.page(text::write_for(one, &out::page()) + "\n")),
-            (false, all) => {
-                words.page(text::write_for(&report::in_brief(all, MAX_LINES), &out::page()) + "\n");
-                words.line("Every order and roll: `adjutant report`, or `adjutant practice go --full` from now on.");
+        match report::in_brief(&stories, MAX_LINES).filter(|_| !full) {
+            Some(brief) => {
+                words.page(text::write_for(&brief, &out::page()) + "\n");
+                words.line("Every order and roll: `adjutant report`; `adjutant practice go --full` prints it at once.");
+            }
+            None => {
+                let whole = stories.iter().map(|story| text::write_for(&story.report, &out::page()) + "\n");
+                whole.for_each(|whole| words.page(whole));
             }
         }
         // A user who was asked has already read the warnings.
-        if !confirm::is_interactive(format) && !reports.is_empty() {
+        if !confirm::is_interactive(format) && !stories.is_empty() {
             beware(&mut words);
         }
         if let Some(page) = &page {
@@ -284,7 +285,7 @@ fn print_reports(
     };
     let draft = asked.as_ref().map(|_| &path);
     out::answer(format, words, || {
-        let reports: Vec<&Report> = reports.iter().map(|(_, report)| report).collect();
+        let reports: Vec<&Report> = stories.iter().map(|story| &story.report).collect();
         json!({"folder": practice.party.folder.path, "seat": practice.me.seat, "step": found.step(), "steps": resolved,
                "reports": reports, "warned": warned, "page": page, "asked": asked, "draft": draft, "outcome": outcome})
     })
