@@ -217,9 +217,9 @@ impl Ruleset for BattleCry {
     fn may_lie(&self, game: &Game, side: &Id, card: &str, id: &Id) -> bool {
         let side = Side::of(side);
         let laid = game.laying.get(&side).into_iter().flat_map(|laid| laid.iter());
-        let theater =
+        let mut theater =
             laid.filter(|(_, points)| points.card.as_deref() == Some(id.as_str())).map(|(theater, _)| *theater);
-        options::command_points(side, card).map(|(theater, _)| theater) == theater.last()
+        options::command_points(side, card).map(|(theater, _)| theater) == theater.next()
     }
     fn cards<'g>(&self, game: &'g Game) -> Option<&'g CardTable> {
         Some(&game.cards)
