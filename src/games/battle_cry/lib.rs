@@ -213,7 +213,7 @@ impl Ruleset for BattleCry {
         let laid = game.laying.get(&side).into_iter().flat_map(|laid| laid.iter());
         let mut theaters =
             laid.filter(|(_, points)| points.card.as_deref() == Some(id.as_str())).map(|(theater, _)| *theater);
-        options::command_points(side, card).map(|(theater, _)| theater) == theaters.next_back()
+        options::command_points(side, card).map(|(theater, _)| theater) == theaters.next()
     }
     fn cards<'g>(&self, game: &'g Game) -> Option<&'g CardTable> {
         Some(&game.cards)
