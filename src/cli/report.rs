@@ -193,9 +193,9 @@ impl StepStory {
 }
 
 /// Steps as one report: what happened in brief, with the situation and what is asked at the end. The earliest steps are
-/// left out as long as it has more than `most` lines. `None` for no steps.
-pub fn in_brief(steps: &[StepStory], most: usize) -> Option<Report> {
-    let (first, newest) = (steps.first()?, steps.last()?);
+/// left out as long as it has more than `most` lines; also returns how many. `None` for no steps.
+pub fn in_brief(steps: &[StepStory], most: usize) -> Option<(Report, usize)> {
+    let newest = steps.last()?;
     let told = |story: &StepStory| {
         let points = story.points.iter().map(|point| vec![Span::plain(point.as_str())]).collect();
         Section { heading: format!("Step {}", story.step), blocks: vec![Block::List(points)] }
@@ -203,22 +203,12 @@ pub fn in_brief(steps: &[StepStory], most: usize) -> Option<Report> {
     let end = newest.report.sections.iter().filter(|section| [SITUATION, ASKED].contains(&section.heading.as_str()));
     for left_out in 0..steps.len() {
         let rest = &steps[left_out..];
-        let mut sections: Vec<Section> = rest.iter().filter(|story| !story.points.is_empty()).map(told).collect();
-        sections.extend(end.clone().cloned());
-        if left_out > 0 {
-            let since = first.step.saturating_sub(1);
-            let words = format!(
-                "Steps {} to {} are told by `adjutant report --since {since}`.",
-                first.step,
-                rest[0].step.saturating_sub(1)
-            );
-            let blocks = vec![Block::Paragraph(vec![Span::plain(words)])];
-            sections.insert(0, Section { heading: "Before that".to_owned(), blocks });
-        }
+        let told = rest.iter().filter(|story| !story.points.is_empty()).map(told);
+        let sections = told.chain(end.clone().cloned()).collect();
         let title = title_of_steps(&newest.report, rest[0].step, newest.step);
         let story = Report { title, subtitle: newest.report.subtitle.clone(), sections };
         if rest.len() == 1 || text::write(&story).lines().count() <= most {
-            return Some(story);
+            return Some((story, left_out));
         }
     }
     None

@@ -125,7 +125,11 @@ fn nothing_is_signed_at_once_unless_the_player_has_said_so() {
     for who in ["ann", "bob"] {
         set(&post, who, &format!("mailboxes: [{}]\n", post.mailbox(who)));
     }
-    let turns = |who: &str| fs::read_dir(format!("{}/turns", post.folder(who))).map_or(0, Iterator::count);
+    let turns = |who: &str| {
+        let seat = if who == "ann" { "-union" } else { "-confederate" };
+        let files = fs::read_dir(format!("{}/turns", post.folder(who))).into_iter().flatten().flatten();
+        files.filter(|file| file.file_name().to_string_lossy().contains(seat)).count()
+    };
     let before = (turns("ann"), turns("bob"));
     for who in ["ann", "bob", "ann", "bob"] {
         let done = go(&post, who);

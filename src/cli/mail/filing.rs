@@ -89,7 +89,7 @@ impl DocumentFiler {
         let matches = found.into_iter().map(|found| Match { found, shelf: None, news: false }).collect();
         // Charters of unknown matches are kept beside a match folder, not in it.
         let within = root.join("charter.yaml").is_file();
-        let above = paths::resolved(&root).and_then(|root| root.parent().map(Path::to_owned));
+        let above = paths::resolved(root).and_then(|root| root.parent().map(Path::to_owned));
         let root = if within { above.unwrap_or_else(|| root.to_owned()) } else { root.to_owned() };
         Ok(DocumentFiler { root, matches, offered: 0 })
     }

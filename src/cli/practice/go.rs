@@ -40,7 +40,7 @@ pub struct Args {
 }
 
 /// The maximum number of lines in which what happened is told in brief.
-const MAX_LINES: usize = 50;
+const MAX_LINES: usize = 45;
 
 pub fn run(args: Args, format: Format) -> CommandResult {
     let practice = Practice::open(args.place.find()?)?;
@@ -249,7 +249,11 @@ fn print_reports(
         let beware = |words: &mut Printout| warned.iter().for_each(|one| words.tone(Tone::Caution, one.clone()));
         beware(&mut words);
         match report::in_brief(&stories, MAX_LINES).filter(|_| !full) {
-            Some(brief) => {
+            Some((brief, left_out)) => {
+                if let (Some(first), Some(rest)) = (stories.first().filter(|_| left_out > 0), stories.get(left_out)) {
+                    let (since, last) = (first.step.saturating_sub(1), rest.step.saturating_sub(1));
+                    words.line(format!("Steps {} to {last}: `adjutant report --since {since}`", first.step));
+                }
                 words.page(text::write_for(&brief, &out::page()) + "\n");
                 words.line("Every order and roll: `adjutant report`; `adjutant practice go --full` prints it at once.");
             }

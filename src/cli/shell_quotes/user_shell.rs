@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 /// A family of shells, as far as quotation marks are concerned.
+#[allow(clippy::enum_variant_names, reason = "PowerShell is called so")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shell {
     /// `sh`, `bash`, `zsh`, and PowerShell on Linux and macOS.
