@@ -192,6 +192,9 @@ impl StepStory {
     }
 }
 
+/// How many lines the last step's title, situation and question may take beside what happened.
+const NEWEST_BESIDE: usize = 30;
+
 /// Steps as one report: what happened in brief, with the situation and what is asked at the end. The earliest steps are
 /// left out as long as it has more than `most` lines; also returns how many. `None` for no steps.
 pub fn in_brief(steps: &[StepStory], most: usize) -> Option<(Report, usize)> {
@@ -207,11 +210,23 @@ pub fn in_brief(steps: &[StepStory], most: usize) -> Option<(Report, usize)> {
         let sections = told.chain(end.clone().cloned()).collect();
         let title = title_of_steps(&newest.report, rest[0].step, newest.step);
         let story = Report { title, subtitle: newest.report.subtitle.clone(), sections };
-        if rest.len() == 1 || text::write(&story).lines().count() <= most {
+        if text::write(&story).lines().count() <= most {
             return Some((story, left_out));
         }
     }
-    None
+    // Even the last step alone is too long: it is told up to where the room ends.
+    let room = most.saturating_sub(NEWEST_BESIDE).max(1);
+    let mut points: Vec<_> = newest.points.iter().map(|point| vec![Span::plain(point.as_str())]).collect();
+    let more = points.len().saturating_sub(room);
+    points.truncate(room);
+    let rest = (more > 0).then(|| vec![Span::plain(format!("… and {more} more."))]);
+    let told = Section {
+        heading: format!("Step {}", newest.step),
+        blocks: vec![Block::List(points.into_iter().chain(rest).collect())],
+    };
+    let sections = std::iter::once(told).chain(end.cloned()).collect();
+    let report = Report { title: newest.report.title.clone(), subtitle: newest.report.subtitle.clone(), sections };
+    Some((report, steps.len() - 1))
 }
 
 /// The title of a report of several steps, from that of the last.
