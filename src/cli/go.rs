@@ -186,7 +186,7 @@ impl Rounds {
             write_own_draft(&found, me, done)?;
         }
         done.mails = send::new_mails(&place, self.how)?;
-        done.next = whose_move(&folder)?;
+        done.next.extend(whose_move(&folder)?);
         Ok(())
     }
 
