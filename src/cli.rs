@@ -55,6 +55,7 @@ mod read_folder;
 mod refuse;
 mod replay;
 mod report;
+mod review;
 mod roll;
 mod rule;
 mod schema;
@@ -138,6 +139,7 @@ enum Command {
     Legal(legal::Args),
     Board(board::Args),
     Odds(odds::Args),
+    Review(review::Args),
     Verify(verify::Args),
     Dispute(dispute::Args),
     Archive(archive::Args),
@@ -182,6 +184,7 @@ impl Cli {
             Command::Legal(args) => legal::run(args, format),
             Command::Board(args) => board::run(args, format),
             Command::Odds(args) => odds::run(args, format),
+            Command::Review(args) => review::run(args, format),
             Command::Verify(args) => verify::run(args, format),
             Command::Dispute(args) => dispute::run(args, format),
             Command::Archive(args) => archive::run(args, format),

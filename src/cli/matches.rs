@@ -7,6 +7,7 @@ mod continue_match;
 mod join;
 mod leave;
 mod new;
+pub mod pause;
 pub mod setup_steps;
 pub mod sign;
 pub mod status;
@@ -35,6 +36,7 @@ enum Command {
     Sign(sign::Args),
     Continue(continue_match::Args),
     Leave(leave::Args),
+    Pause(pause::Args),
     Clock(clock::Args),
     Status(status::Args),
 }
@@ -48,6 +50,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         Command::Sign(args) => sign::run(args, format),
         Command::Continue(args) => continue_match::run(args, format),
         Command::Leave(args) => leave::run(args, format),
+        Command::Pause(args) => pause::run(args, format),
         Command::Clock(args) => clock::run(args, format),
         Command::Status(args) => status::run(args, format),
     }

@@ -8,6 +8,7 @@ mod go;
 mod hint;
 mod new;
 mod opponent;
+pub mod plan_words;
 mod running;
 
 use clap::Subcommand;

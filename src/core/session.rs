@@ -24,6 +24,7 @@ mod dry_run;
 mod game;
 pub mod history;
 pub mod imagined;
+pub mod luck;
 pub mod name_resolution;
 mod plan;
 pub mod player;

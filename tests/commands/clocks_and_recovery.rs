@@ -115,6 +115,63 @@ fn what_came_is_confirmed_and_the_clock_is_told_with_its_evidence() {
     }
 }
 
+/// A pause that one player offers and the other accepts stops both clocks, and a call starts them again.
+#[test]
+fn both_clocks_stand_still_while_both_players_agree() {
+    let post = Post::begun(CLOCK);
+    let (anns, bobs) = (post.folder("ann"), post.folder("bob"));
+    let (code, told) = post.run("ann", &["match", "pause", &anns, "--until", "2020-01-01"]);
+    assert!(code == 1 && told.contains("cannot end before it begins"), "{told}");
+    let (code, told) = post.run("ann", &["match", "pause", &anns, "--end"]);
+    assert!(code == 1 && told.contains("you have agreed to no pause"), "{told}");
+    let told = post.run_ok("ann", &["match", "pause", &anns, "--until", "2027-12-24"]);
+    assert!(
+        told.contains("agrees to a pause until 2027-12-24 00:00 UTC") && told.contains("as soon as Bob agrees"),
+        "{told}"
+    );
+    post.run_ok("ann", &["mail", &anns, "--send"]);
+    let mail = fs::read_to_string(post.path("post/mail")).unwrap();
+    assert!(mail.contains("agrees to a pause until 2027-12-24 00:00 UTC"), "{mail}");
+    post.run_ok("bob", &["receive", &post.mailbox("bob"), "--folder", &bobs]);
+    let told = post.run_ok("bob", &["match", "status", &bobs]);
+    assert!(told.contains("offers a pause until 2027-12-24 00:00 UTC") && told.contains("is due by"), "{told}");
+    let told = post.run_ok("bob", &["match", "pause", &bobs]);
+    assert!(told.contains("until 2027-12-24 00:00 UTC") && told.contains("All clocks stand still."), "{told}");
+    let told = post.run_ok("bob", &["match", "status", &bobs]);
+    assert!(
+        told.contains("All clocks stand still until 2027-12-24 00:00 UTC") && !told.contains("is due by"),
+        "{told}"
+    );
+    let clock = json(&post.run_ok("bob", &["match", "clock", &bobs, "--format", "json"]));
+    assert_eq!(clock["pause"], serde_json::json!({"until": "2027-12-24T00:00:00Z"}));
+    let told = post.run_ok("bob", &["match", "pause", &bobs, "--end"]);
+    assert!(told.contains("start again then"), "{told}");
+    let until = json(&post.run_ok("bob", &["match", "clock", &bobs, "--format", "json"]))["pause"]["until"].clone();
+    let left = chrono::DateTime::parse_from_rfc3339(until.as_str().unwrap()).unwrap().to_utc() - chrono::Utc::now();
+    assert!(left <= chrono::TimeDelta::days(1) && left > chrono::TimeDelta::hours(23), "{until}");
+    post.run_ok("bob", &["verify", &bobs]);
+}
+
+/// Leave in all matches of a folder at once: as much as each has left; what grants none is named.
+#[test]
+fn leave_is_declared_in_every_match_at_once() {
+    let post = Post::begun(CLOCK);
+    let (code, told) = post.run("ann", &["match", "leave", "--all", "bob-matches/none", "--days", "20"]);
+    assert!(code == 2 && told.contains("cannot be read"), "{told}");
+    let told = post.run_ok("ann", &["match", "leave", "--all", "ann-matches", "--days", "20"]);
+    assert!(told.contains("on leave for 14 days") && told.contains("mail each with"), "{told}");
+    let (code, told) = post.run("ann", &["match", "leave", "--all", "ann-matches", "--days", "20"]);
+    assert!(
+        code == 0 && told.contains("on leave for"),
+        "days that it has in common with the first cost nothing: {told}"
+    );
+    let (code, told) =
+        post.run("ann", &["match", "leave", "--all", "ann-matches", "--days", "2", "--from", "2099-12-20"]);
+    assert!(code == 1 && told.contains("ann-matches") && told.contains("only 0 more days"), "{told}");
+    let (code, told) = post.run("ann", &["match", "leave", "--all", "bob-matches", "--days", "2"]);
+    assert!(code == 1 && told.contains("you have no seat"), "{told}");
+}
+
 const AUTHORITY: &str = "[tsa]\ndefault_tsa = one\n[one]\nserial = SERIAL\ndefault_policy = 1.2.3.4.1\ndigests = sha256\n\
                          signer_digest = sha256\n";
 

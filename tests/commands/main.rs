@@ -31,6 +31,7 @@ mod pictures;
 mod practice;
 mod referee_rulings;
 mod resume;
+mod review;
 mod schemas;
 mod sealed_choices;
 mod seven_days_commands;

@@ -271,6 +271,7 @@ fn needs(command: &str, match_id: &str) -> Option<Vec<String>> {
         "go" => return None,
         "match continue" => vec!["--from", "kept"],
         "match leave" => vec!["--days", "1"],
+        "review" => vec!["--futures", "0"],
         "backup" | "restore" => return None,
         // It serves until its page is closed, unless it is asked one question.
         "board" => vec!["--ask", "events"],

@@ -19,6 +19,7 @@ mod pack_civil_war;
 mod pack_seven_days;
 mod random_play;
 mod refusal_codes;
+mod review;
 mod roster_civil_war;
 mod rulings;
 mod search;

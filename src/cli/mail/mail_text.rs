@@ -8,6 +8,7 @@ use super::bundle;
 use crate::chain::match_files::AnyDocument;
 use crate::chain::status::{Next, status};
 use crate::cli::escrow;
+use crate::cli::matches::pause;
 use crate::cli::matches::setup_steps::free_seats;
 use crate::cli::matches::sign::game_in_words;
 use crate::cli::matches::status::whose_move;
@@ -199,7 +200,11 @@ impl PlannedMail<'_> {
                     let content = &document.document.content;
                     let from = harmless(content["from"].as_str().unwrap_or_default()).into_owned();
                     let days = counted(content["days"].as_u64().unwrap_or_default() as usize, "day");
-                    format!("{who} is on leave from {} for {days}.\n", &from.get(..10).unwrap_or(&from))
+                    let from = from.get(..10).unwrap_or(&from);
+                    match content["pause"].as_bool() {
+                        Some(true) => pause::mail_words(&who, content),
+                        _ => format!("{who} is on leave from {from} for {days}.\n"),
+                    }
                 }
                 Kind::Charter => String::new(),
             };

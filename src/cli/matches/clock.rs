@@ -4,6 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
 
 use super::clock_args::{self, span};
+use super::pause::Pause;
 use crate::chain::clock::{Account, EvidenceKind, Moment, Period, Task, account};
 use crate::cli::folder::Folder;
 use crate::cli::mail::timestamps::{self, Token};
@@ -32,16 +33,20 @@ const LAST: usize = 6;
 pub fn run(args: Args, format: Format) -> CommandResult {
     let folder = Folder::read_cached(&args.place.find_to_read()?)?;
     let found = Match::open_to_read(&folder)?;
-    let account = account(&found.chain, Utc::now());
+    let now = Utc::now();
+    let (account, pause) = (account(&found.chain, now), Pause::at(&found.chain, now));
     let tokens = timestamps::of_match(&folder.path);
-    let words = || words(&found, &account, &tokens, args.all);
-    out::answer(format, words, || value(&account, &tokens))
+    let words = || words(&found, &account, &pause, &tokens, args.all);
+    out::answer(format, words, || value(&account, &pause, &tokens))
 }
 
-fn words(found: &Match<'_>, account: &Account, tokens: &[Token], all: bool) -> Printout {
+fn words(found: &Match<'_>, account: &Account, pause: &Pause, tokens: &[Token], all: bool) -> Printout {
     let mut words = Printout::default();
     let charter = &found.chain.charter.typed;
     words.line(format!("'{}': {}.", harmless(&charter.title), clock_args::words(&charter.pace)));
+    if let Some(pause) = pause.words() {
+        words.tone(Tone::Caution, pause);
+    }
     for seat in &account.seats {
         let name = found.chain.seats.entry(&seat.seat).map_or("", |entry| &entry.name);
         let mut line =
@@ -100,7 +105,7 @@ fn line(found: &Match<'_>, period: &Period) -> String {
         moment(&period.to)
     );
     if period.leave > TimeDelta::zero() {
-        line += &format!("; {} of leave", span(period.leave));
+        line += &format!("; the clock stood still for {}", span(period.leave));
     }
     if period.late > TimeDelta::zero() {
         line += &format!("; {} late", span(period.late));
@@ -122,7 +127,7 @@ fn moment(moment: &Moment) -> String {
     }
 }
 
-fn value(account: &Account, tokens: &[Token]) -> Value {
+fn value(account: &Account, pause: &Pause, tokens: &[Token]) -> Value {
     let time = |time: DateTime<Utc>| time.format("%Y-%m-%dT%H:%M:%SZ").to_string();
     let moment = |moment: &Moment| {
         let kind = match moment.evidence.kind {
@@ -153,5 +158,6 @@ fn value(account: &Account, tokens: &[Token]) -> Value {
         })
         .collect();
     let tokens: Vec<Value> = tokens.iter().map(|one| json!({"of": one.digest, "time": one.time})).collect();
-    json!({"ok": true, "seats": seats, "periods": periods, "miss": account.miss, "timestamps": tokens})
+    json!({"ok": true, "seats": seats, "periods": periods, "miss": account.miss, "pause": pause.value(),
+           "timestamps": tokens})
 }

@@ -2,8 +2,10 @@
 
 use std::path::PathBuf;
 
+use chrono::Utc;
 use serde_json::{Value, json};
 
+use super::pause::Pause;
 use super::sign::{seat_line, terms};
 use super::status_list;
 use crate::chain::adjudicate::Adjudication;
@@ -83,6 +85,8 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let questions = open_questions::questions(&chain);
     let continued = continued::of(&folder, &chain);
     let is_left = continued.as_ref().is_some_and(|continued| continued.is_signed);
+    let pause = Pause::at(&chain, Utc::now());
+    let is_over = matches!(status.next, Next::Over(_));
     let words = || {
         let mut words = head(charter);
         unfit.iter().for_each(|line| words.tone(Tone::Bad, line));
@@ -90,7 +94,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         if let (Some(step), Some(since)) = (status.step, &status.since) {
             let ago = wall_clock::ago(since).map(|ago| format!(", {ago}")).unwrap_or_default();
             let due = due_words(&status, typed).map(|due| format!(" {due}")).unwrap_or_default();
-            let due = if is_left { String::new() } else { due };
+            let due = if is_left || pause.is_running() { String::new() } else { due };
             let line = format!("Step {step}, issued {}{ago}.{due}", wall_clock::shown(since));
             let last = status.reserve_until.as_ref().or(status.due.as_ref());
             match last.is_some_and(|last| !due.is_empty() && wall_clock::has_passed(last)) {
@@ -98,6 +102,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
                 false => words.line(line),
             }
         }
+        pause.words().iter().filter(|_| !is_left && !is_over).for_each(|line| words.tone(Tone::Caution, line));
         continued.iter().for_each(|continued| words.tone(Tone::Caution, continued.words()));
         for (tone, line) in lines.iter().filter(|_| !is_left) {
             match tone {
@@ -121,6 +126,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let value = || {
         json!({"title": status.title, "begun": true, "match": status.match_id, "step": status.step,
                "since": status.since, "due": status.due, "reserve_until": status.reserve_until, "next": next,
+               "pause": pause.value(),
                "continued": continued.as_ref().map(|continued| &continued.folder),
                "questions": questions, "unfit": unfit,
                "missing": status.missing.iter().map(gap_value).collect::<Vec<_>>(),

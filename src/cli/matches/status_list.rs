@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
 
+use super::pause::Pause;
 use crate::chain::adjudicate::Adjudication;
 use crate::chain::status::{Next, status};
 use crate::cli::folder::Folder;
@@ -172,6 +173,11 @@ fn fill(row: &mut Row, path: &Path, anchors: &[Bytes32]) -> Result<(), Failure> 
             }
         }
     };
+    let pause = Pause::at(&chain, Utc::now());
+    if pause.is_running() {
+        (row.due, row.reserve) = (None, None);
+    }
+    let awaits = if pause.is_running() && !row.over { format!("{awaits}; paused") } else { awaits };
     row.awaits = if status.missing.is_empty() { awaits } else { format!("{awaits}; documents are missing") };
     row.mine = mine;
     Ok(())

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::go;
 use super::opponent::{Level, USUAL_THINKING};
+use super::plan_words::{percent, plan_data, why, with_names};
 use super::running::Practice;
 use crate::chain::adjudicate::Adjudication;
 use crate::cli::draft::{self, envelope, must_be_asked, names_schema};
@@ -14,8 +15,8 @@ use crate::cli::out::Printout;
 use crate::cli::prompts::consequences;
 use crate::cli::turn_draft::Draft;
 use crate::cli::{CommandResult, Failure, Format, out, own_hand, seat};
-use crate::document::{Id, Problem, harmless, inline};
-use crate::session::search::{Found, Tried};
+use crate::document::{Problem, harmless, inline};
+use crate::session::search::Found;
 
 /// Show what the sensible or the strong player would do in your place, as a draft.
 ///
@@ -96,14 +97,6 @@ pub fn run(args: Args, format: Format) -> CommandResult {
 
 /// How many of the next best plans are told.
 const NEXT_BEST: usize = 2;
-/// Differences in log-odds below this, in thousandths, are not worth a word.
-const SLIGHT: i64 = 20;
-
-/// A chance in percent.
-fn percent(chance: i64) -> String {
-    format!("{} %", (chance + 50) / 100)
-}
-
 /// What a search found, in sentences.
 fn found_words(found: &Found) -> Vec<String> {
     let best = found.best();
@@ -126,46 +119,10 @@ fn found_words(found: &Found) -> Vec<String> {
     words
 }
 
-/// A text in which the cards that a plan lays have their names and not the ids of their commitments.
-fn with_names(mut text: String, laid: &[(Id, Value)]) -> String {
-    let mut laid: Vec<(&str, &str)> =
-        laid.iter().filter_map(|(id, card)| Some((id.as_str(), card.as_str()?))).collect();
-    // `card-12` before `card-1`.
-    laid.sort_by_key(|(id, _)| std::cmp::Reverse(id.len()));
-    for (id, card) in laid {
-        text = text.replace(id, card);
-    }
-    text
-}
-
-/// What another plan brings less of, and more, than the best one.
-fn why(best: &Tried, other: &Tried) -> String {
-    let mut by: Vec<(i64, &str)> =
-        best.signs.iter().map(|(what, effect)| (effect - other.signs.get(what).unwrap_or(&0), *what)).collect();
-    by.sort_by_key(|(by, what)| (std::cmp::Reverse(by.abs()), *what));
-    let named = |less: bool| {
-        by.iter()
-            .filter(|(by, _)| by.abs() >= SLIGHT && (*by > 0) == less)
-            .map(|(_, what)| *what)
-            .take(2)
-            .collect::<Vec<_>>()
-    };
-    let part = |intro: &str, named: Vec<&str>| {
-        if named.is_empty() { String::new() } else { format!("{intro} {}", named.join(" and ")) }
-    };
-    let (less, more) = (part(", behind in", named(true)), part(", ahead in", named(false)));
-    less + &more
-}
-
 /// What a search found, as data; chances are in ten-thousandths.
 fn found_data(found: &Found) -> Value {
-    let plan = |tried: &Tried| {
-        json!({"chance": tried.chance, "futures": tried.futures, "orders": tried.plan.act.orders,
-               "answers": tried.plan.act.answers, "choices": tried.plan.choose.iter().map(|(_, value)| value).collect::<Vec<_>>(),
-               "signs": tried.signs.iter().map(|(what, effect)| json!({"sign": what, "effect": effect})).collect::<Vec<_>>()})
-    };
     json!({"before": found.before, "stopped": found.stopped,
-           "plans": found.tried.iter().take(1 + NEXT_BEST).map(plan).collect::<Vec<_>>()})
+           "plans": found.tried.iter().take(1 + NEXT_BEST).map(plan_data).collect::<Vec<_>>()})
 }
 
 /// A draft of that turn, with a description of what it would do.

@@ -5,6 +5,8 @@
 //! recipient. A document has arrived when its recipient's receipt says so. Without a receipt, the time given in the
 //! state that resolves the document counts, or else the document's own date.
 
+mod leaves;
+
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
@@ -13,10 +15,12 @@ use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use crate::document::kinds::{Away, CarriedClock, Miss, Pace};
 use crate::document::{Bytes32, Id};
 
-use super::charter::MAX_DAYS;
 use super::match_files::ParsedDocument;
 use super::state_header::StateHeader;
 use super::timeline::{Chain, Step};
+use leaves::{Leaves, carried, days, seconds, time};
+
+pub use leaves::{Span, agreement, leave_charge, pauses};
 
 /// What a time is based on: the file of a document, and what kind of evidence it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +67,7 @@ pub struct Period {
     pub from: Moment,
     /// When it ended; for the last one, the present time.
     pub to: Moment,
-    /// How much of it was leave.
+    /// How much of it was leave or a pause.
     pub leave: TimeDelta,
     /// Whether it is still running.
     pub open: bool,
@@ -76,7 +80,7 @@ pub struct Period {
 }
 
 impl Period {
-    /// The time used, without leave; never negative.
+    /// The time used, without leave and pauses; never negative.
     pub fn used(&self) -> TimeDelta {
         (self.to.time - self.from.time - self.leave).max(TimeDelta::zero())
     }
@@ -198,27 +202,12 @@ fn settle(chain: &Chain<'_>, pace: &Pace, seat: &Id, periods: &mut [Period]) -> 
     account
 }
 
-fn days(number: u32) -> TimeDelta {
-    // A charter with more days is not one to sign, but it can still be looked at.
-    TimeDelta::days(number.min(MAX_DAYS).into())
-}
-
-fn seconds(number: u64) -> TimeDelta {
-    let most = i64::from(MAX_DAYS) * 24 * 60 * 60;
-    TimeDelta::seconds(i64::try_from(number).unwrap_or(most).min(most))
-}
-
-/// The clock that a seat brings from the match that this one continues.
-fn carried<'c>(chain: &'c Chain<'_>, seat: &Id) -> Option<&'c CarriedClock> {
-    let continues = chain.charter.typed.continues.as_ref()?;
-    continues.clocks.iter().flatten().find(|clock| clock.seat == *seat)
-}
-
 /// The clocks of a match as they stand, for the charter of a match that continues it.
 pub fn carry(chain: &Chain<'_>, now: DateTime<Utc>) -> Vec<CarriedClock> {
     let written = |time: DateTime<Utc>| time.to_rfc3339_opts(SecondsFormat::Secs, true);
     let of_seat = |account: SeatAccount| {
-        let leaves = Leaves::of(chain, &account.seat);
+        // A pause is agreed on anew, by those who play the new match.
+        let leaves = Leaves::declared(chain, &account.seat);
         let ahead = leaves.spans.iter().filter(|(_, until)| *until > now);
         let away: Vec<Away> =
             ahead.map(|(from, until)| Away { from: written(*from), until: written(*until) }).collect();
@@ -231,10 +220,6 @@ pub fn carry(chain: &Chain<'_>, now: DateTime<Utc>) -> Vec<CarriedClock> {
         }
     };
     account(chain, now).seats.into_iter().map(of_seat).collect()
-}
-
-fn time(text: &str) -> Option<DateTime<Utc>> {
-    Some(DateTime::parse_from_rfc3339(text).ok()?.to_utc())
 }
 
 /// The periods between a state of the line and the next one.
@@ -373,109 +358,4 @@ impl<'c> Receipts<'c> {
     fn received_at(&self, digest: &Bytes32, seat: &'c Id) -> Option<Moment> {
         self.0.get(&(*digest, seat)).cloned()
     }
-}
-
-/// A stretch of time.
-type Span = (DateTime<Utc>, DateTime<Utc>);
-
-/// The leave of a seat, up to what the charter grants.
-struct Leaves {
-    /// When the clock stands still: in order, and none touches another.
-    spans: Vec<Span>,
-    /// The time that was charged, whether or not the clock stood still then; likewise.
-    charged: Vec<Span>,
-    /// What is not yet declared.
-    left: TimeDelta,
-}
-
-impl Leaves {
-    fn of(chain: &Chain<'_>, seat: &Id) -> Leaves {
-        let carried = carried(chain, seat);
-        let granted = days(chain.charter.typed.pace.leave.unwrap_or(0));
-        let left = carried.map_or(granted, |carried| seconds(carried.leave));
-        let mut leaves = Leaves { spans: Vec::new(), charged: Vec::new(), left };
-        let away = carried.and_then(|carried| carried.away.as_ref()).into_iter().flatten();
-        for away in away.filter_map(|away| Some((time(&away.from)?, time(&away.until)?))) {
-            // It was charged in the match before.
-            add(&mut leaves.charged, away);
-            add(&mut leaves.spans, away);
-        }
-        for leave in chain.leaves.iter().filter(|leave| leave.typed.seat == *seat) {
-            let (Some(from), Some(written)) = (time(&leave.typed.from), time(&leave.typed.written)) else { continue };
-            leaves.take((from, from + days(leave.typed.days)), written);
-        }
-        leaves
-    }
-
-    /// Takes a leave. Time that it shares with another is charged once.
-    fn take(&mut self, wanted: Span, written: DateTime<Utc>) {
-        let mut granted: Vec<Span> = self.charged.iter().map(|span| shared(*span, wanted)).collect();
-        for (from, until) in self.not_charged(wanted) {
-            let charge = (until - from).min(self.left);
-            self.left -= charge;
-            granted.push((from, from + charge));
-        }
-        for span in granted {
-            add(&mut self.charged, span);
-            // Nobody can take leave for days that are past.
-            add(&mut self.spans, (span.0.max(written), span.1));
-        }
-    }
-
-    /// The parts of a span that were not charged before, in order.
-    fn not_charged(&self, (mut from, until): Span) -> Vec<Span> {
-        let mut parts = Vec::new();
-        for (begins, ends) in &self.charged {
-            parts.push((from, until.min(*begins)));
-            from = from.max(*ends);
-        }
-        parts.push((from, until));
-        parts.retain(|(from, until)| from < until);
-        parts
-    }
-
-    /// The moment at which this much time, not counting leave, has passed since another moment.
-    fn after(&self, from: DateTime<Utc>, mut time: TimeDelta) -> DateTime<Utc> {
-        let mut at = from;
-        for (begins, ends) in self.spans.iter().filter(|(_, ends)| *ends > from) {
-            let before = (*begins - at).max(TimeDelta::zero());
-            if before >= time {
-                break;
-            }
-            time -= before;
-            at = *ends;
-        }
-        at + time
-    }
-
-    fn within(&self, from: DateTime<Utc>, to: DateTime<Utc>) -> TimeDelta {
-        let part = |span: &Span| shared(*span, (from, to));
-        self.spans.iter().map(part).map(|(begins, ends)| ends - begins).sum()
-    }
-}
-
-/// What a leave that a seat wants to declare would be charged: beyond what it has declared for the same time. With what
-/// the seat has left.
-pub fn leave_charge(chain: &Chain<'_>, seat: &Id, from: DateTime<Utc>, number: u32) -> (TimeDelta, TimeDelta) {
-    let leaves = Leaves::of(chain, seat);
-    let parts = leaves.not_charged((from, from + days(number)));
-    (parts.into_iter().map(|(from, until)| until - from).sum(), leaves.left)
-}
-
-/// What two spans have in common; empty if they have nothing.
-fn shared(one: Span, other: Span) -> Span {
-    let from = one.0.max(other.0);
-    (from, one.1.min(other.1).max(from))
-}
-
-/// Adds a span to others, as one with those that it touches.
-fn add(spans: &mut Vec<Span>, new: Span) {
-    if new.0 >= new.1 {
-        return;
-    }
-    let apart = |span: &Span| span.1 < new.0 || new.1 < span.0;
-    let (mut kept, touched): (Vec<Span>, Vec<Span>) = spans.drain(..).partition(apart);
-    kept.push(touched.into_iter().fold(new, |whole, span| (whole.0.min(span.0), whole.1.max(span.1))));
-    kept.sort();
-    *spans = kept;
 }

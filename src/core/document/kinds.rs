@@ -759,7 +759,7 @@ pub struct Receipt {
     pub signatures: Vec<Signature>,
 }
 
-/// Days on which a seat's clock is stopped (protocol 11).
+/// Days on which a seat's clock is stopped, or its agreement to a pause of all clocks (protocol 11).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Leave {
@@ -771,6 +771,9 @@ pub struct Leave {
     /// When it begins: not before it was written.
     pub from: String,
     pub days: u32,
+    /// Whether it is an agreement to a pause, which replaces the seat's former one and uses up no leave.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub pause: bool,
     pub written: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub signatures: Vec<Signature>,

@@ -119,12 +119,36 @@ pub fn search(
     settings: Settings,
     goes_on: &mut dyn FnMut(u32, u32) -> bool,
 ) -> Option<Found> {
+    let sensible = table.recommend_plan(side, settings.seed)?;
+    run(&playout::Futures { table, sides, side, secrets, settings }, (None, sensible), goes_on)
+}
+
+/// Compares what a side has done with what it might have done, in the same futures; `None` if nothing was asked of it.
+pub fn compare(
+    table: &dyn Session,
+    sides: &[Id; 2],
+    side: &Id,
+    secrets: &Secrets,
+    played: Plan,
+    settings: Settings,
+) -> Option<Found> {
+    // Where the sensible player has no plan, what was done is compared with legal orders alone.
+    let sensible = table.recommend_plan(side, settings.seed).unwrap_or_else(|| played.clone());
+    run(&playout::Futures { table, sides, side, secrets, settings }, (Some(played), sensible), &mut |_, _| true)
+}
+
+/// Tries the candidates by sequential halving.
+fn run(
+    futures: &playout::Futures<'_>,
+    (played, sensible): (Option<Plan>, Plan),
+    goes_on: &mut dyn FnMut(u32, u32) -> bool,
+) -> Option<Found> {
+    let playout::Futures { table, side, settings, .. } = *futures;
     let asked = table.awaiting().into_iter().find(|awaited| awaited.side == *side)?.want;
     let before = table.winning_chance(side);
-    let sensible = table.recommend_plan(side, settings.seed)?;
     let plans = match asked {
         Request::Orders(_) | Request::Answer { .. } | Request::Commit(_) | Request::Name { .. } => {
-            candidates::of(table, side, sensible, settings.candidates, settings.seed)
+            candidates::of(table, side, (played, sensible), settings.candidates, settings.seed)
         }
         _ => vec![(Origin::Sensible, sensible)],
     };
@@ -133,20 +157,19 @@ pub fn search(
     let mut dropped: Vec<Trial> = Vec::new();
     let mut stopped = false;
     let rounds = usize::BITS - (trials.len() - 1).leading_zeros();
-    let mut played = 0;
-    let futures = playout::Futures { table, sides, side, secrets, settings };
+    let mut done = 0;
     for _ in 0..rounds {
         let each = (settings.playouts / rounds / u32::try_from(trials.len()).unwrap_or(u32::MAX)).max(1);
         // Future by future: an interrupted search has tried all alike.
         'futures: for _ in 0..each {
             let mut ends = Vec::with_capacity(trials.len());
             for trial in &trials {
-                if !goes_on(played, settings.playouts.max(played)) {
+                if !goes_on(done, settings.playouts.max(done)) {
                     stopped = true;
                     break 'futures;
                 }
                 ends.push(futures.play(&trial.plan, trial.chances.len() as u64));
-                played += 1;
+                done += 1;
             }
             trials.iter_mut().zip(ends).for_each(|(trial, end)| trial.add(end));
         }
@@ -155,24 +178,25 @@ pub fn search(
         }
         trials.sort_by_key(|trial| std::cmp::Reverse(trial.mean()));
         let keeps = trials.len().div_ceil(2);
-        // The sensible plan stays: the others have to be better than it.
-        let mut rest = trials.split_off(keeps);
-        if let Some(at) = rest.iter().position(|trial| trial.origin == Origin::Sensible) {
-            trials.push(rest.remove(at));
-        }
-        rest.append(&mut dropped);
-        dropped = rest;
-        if trials.len() <= 2 && trials.iter().any(|trial| trial.origin == Origin::Sensible) && keeps == 1 {
+        // The sensible plan stays, and what was played: the others have to be better than they.
+        let (stay, drop): (Vec<Trial>, Vec<Trial>) =
+            trials.split_off(keeps).into_iter().partition(|trial| trial.origin.is_measure());
+        trials.extend(stay);
+        dropped.splice(0..0, drop);
+        if keeps == 1 && trials.iter().skip(1).all(|trial| trial.origin.is_measure()) {
             break;
         }
     }
     trials.sort_by_key(|trial| std::cmp::Reverse(trial.mean()));
-    if let Some(at) = trials.iter().position(|trial| trial.origin == Origin::Sensible)
-        && at > 0
-        && !trials[0].beats(&trials[at], settings.margin)
-    {
-        let sensible = trials.remove(at);
-        trials.insert(0, sensible);
+    // What is not clearly better than a plan to measure by goes behind it.
+    for measure in [Origin::Sensible, Origin::Played] {
+        if let Some(at) = trials.iter().position(|trial| trial.origin == measure)
+            && at > 0
+            && !trials[0].beats(&trials[at], settings.margin)
+        {
+            let plan = trials.remove(at);
+            trials.insert(0, plan);
+        }
     }
     trials.append(&mut dropped);
     let tried = trials.into_iter().map(|trial| told(trial, before)).collect();

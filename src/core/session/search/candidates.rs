@@ -20,16 +20,34 @@ pub enum Origin {
     Variation,
     /// Legal orders or an answer, drawn from all.
     Sampled,
+    /// What was done, of a match that is over.
+    Played,
+}
+
+impl Origin {
+    /// Whether other plans are measured by this one, so that it is tried to the end.
+    pub fn is_measure(self) -> bool {
+        matches!(self, Origin::Sensible | Origin::Played)
+    }
 }
 
 /// How often more is tried than there is room for, before fewer candidates are accepted.
 const TRIES: usize = 3;
 
-/// The candidates of a side, the sensible plan first; each passes `check`, and no two are the same.
-pub fn of(table: &dyn Session, side: &Id, sensible: Plan, most: usize, seed: u64) -> Vec<(Origin, Plan)> {
+/// The candidates of a side, that which was `played` and the sensible plan first; each passes `check`, and no two are the
+/// same.
+pub fn of(
+    table: &dyn Session,
+    side: &Id,
+    (played, sensible): (Option<Plan>, Plan),
+    most: usize,
+    seed: u64,
+) -> Vec<(Origin, Plan)> {
     let asked = table.awaiting().into_iter().find(|awaited| awaited.side == *side).map(|awaited| awaited.want);
     let mut random = ChaCha20Rng::seed_from_u64(seed ^ 0x5EED);
-    let mut found = List { table, side, most, plans: vec![(Origin::Sensible, sensible.clone())] };
+    let first = played.map_or_else(|| (Origin::Sensible, sensible.clone()), |played| (Origin::Played, played));
+    let mut found = List { table, side, most, plans: vec![first] };
+    found.push(Origin::Sensible, Some(sensible.clone()));
     match asked {
         Some(Request::Orders(_)) => {
             for mood in 1..=4 {

@@ -1,7 +1,7 @@
 //! Receipts, leaves and clocks (protocol 11): what counts against whom, and on what evidence. Nothing is resolved from
 //! them.
 
-use adjutant_core::chain::clock::{Account, EvidenceKind, Task, account};
+use adjutant_core::chain::clock::{Account, EvidenceKind, Task, account, pauses};
 use adjutant_core::document::kinds::{Miss, Pace, TrustMode};
 use adjutant_core::document::{Value, digest};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -51,6 +51,16 @@ fn receipt(rig: &mut Rig, seat: &str, of: &[&Value], came: Option<&str>, written
 fn leave(rig: &mut Rig, seat: &str, from: &str, days: u32, written: &str) {
     let content = json!({
         "adjutant": 1, "kind": "leave", "match": rig.match_id(), "seat": seat, "from": from, "days": days, "written": written,
+    });
+    let name = format!("leaves/{}-{seat}.yaml", rig.files.len());
+    rig.sign_and_add(&name, &id(seat), &content);
+}
+
+/// An agreement to a pause.
+fn pause(rig: &mut Rig, seat: &str, from: &str, days: u32, written: &str) {
+    let content = json!({
+        "adjutant": 1, "kind": "leave", "match": rig.match_id(), "seat": seat, "from": from, "days": days, "pause": true,
+        "written": written,
     });
     let name = format!("leaves/{}-{seat}.yaml", rig.files.len());
     rig.sign_and_add(&name, &id(seat), &content);
@@ -156,6 +166,78 @@ fn leave_stops_the_clock_as_far_as_the_charter_grants_it() {
     let account = at(&rig, "2026-12-03T00:01:00Z");
     assert_eq!(account.seats[0].leave_left, 0);
     assert_eq!(account.periods[0].leave, TimeDelta::hours(8 * 24 + 36));
+}
+
+/// A pause of one player stops nothing. With the other's it stops every clock from then on, uses up no leave, and ends
+/// when one of them says so.
+#[test]
+fn a_pause_stops_every_clock_while_all_players_agree() {
+    let mut rig = rig(TrustMode::HeadToHead, Pace { days: 1, leave: Some(10), ..Pace::default() });
+    pause(&mut rig, "anna", "2026-11-21T06:01:00Z", 10, "2026-11-21T06:01:00Z");
+    assert_eq!(at(&rig, "2026-11-25T12:01:00Z").periods[0].used(), TimeDelta::hours(4 * 24 + 12));
+    // Bert's words of noon, though he dates the pause back: nobody agrees to what is past.
+    pause(&mut rig, "bert", "2026-11-20T00:00:00Z", 12, "2026-11-21T12:01:00Z");
+    let account = at(&rig, "2026-11-25T12:01:00Z");
+    assert_eq!(account.periods[0].used(), TimeDelta::hours(12));
+    assert_eq!((account.seats[0].leave_left, account.seats[1].leave_left), (10, 10));
+    let due = rig.with(|chain, _| adjutant_core::chain::status::status(chain).due).unwrap();
+    assert_eq!(due, "2026-12-01T18:01:00Z", "12 hours after Anna's ten days have passed, which is before Bert's");
+    // Anna calls the pause off on the 26th, for the day after.
+    pause(&mut rig, "anna", "2026-11-26T00:01:00Z", 1, "2026-11-26T00:01:00Z");
+    assert_eq!(at(&rig, "2026-11-28T00:01:00Z").periods[0].used(), TimeDelta::hours(36));
+    assert_eq!(at(&rig, "2026-11-28T00:01:00Z").seats[0].misses, 1);
+}
+
+/// The referee need not agree, and his clock stands still with theirs.
+#[test]
+fn a_pause_is_agreed_on_by_players_alone() {
+    let mut rig = rig(TrustMode::Refereed, Pace { days: 1, ..Pace::default() });
+    for seat in ["north", "south", "aide"] {
+        assert!(rig.with(|chain, _| pauses(chain)).is_empty());
+        pause(&mut rig, seat, "2026-11-21T06:00:00Z", 2, "2026-11-21T06:00:00Z");
+    }
+    let agreed = rig.with(|chain, _| pauses(chain));
+    assert_eq!(agreed, [(time("2026-11-21T06:00:00Z"), time("2026-11-23T06:00:00Z"))]);
+}
+
+/// Agreements at random: the clocks stand still at a moment if and only if, of each player's words written by then, the
+/// last cover it.
+#[test]
+fn pauses_at_random_last_while_the_last_words_of_every_player_do() {
+    let mut state = 11_u64;
+    let mut below = |most: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % most
+    };
+    let mut stood = 0;
+    for _ in 0..60 {
+        let mut rig = rig(TrustMode::HeadToHead, Pace { days: 1, ..Pace::default() });
+        let mut said: Vec<(usize, u64, u64, u64)> = Vec::new();
+        for n in 0..below(8) {
+            // No two are written at the same time.
+            let (who, written, from, days) = (below(2) as usize, 1 + 2 * n + below(2), 1 + below(20), below(9));
+            pause(
+                &mut rig,
+                ["anna", "bert"][who],
+                &format!("2026-12-{from:02}T00:00:00Z"),
+                days as u32,
+                &format!("2026-12-{written:02}T00:00:00Z"),
+            );
+            said.push((who, written, from, days));
+        }
+        let found = rig.with(|chain, _| pauses(chain));
+        for day in 1..31 {
+            let covers = |who: usize| {
+                let last = said.iter().filter(|one| one.0 == who && one.1 <= day).max_by_key(|one| one.1);
+                last.is_some_and(|(_, _, from, days)| (*from..from + days).contains(&day))
+            };
+            let noon = time(&format!("2026-12-{day:02}T12:00:00Z"));
+            let stands = found.iter().any(|(from, until)| *from <= noon && noon < *until);
+            assert_eq!(stands, covers(0) && covers(1), "day {day} of {said:?}: {found:?}");
+            stood += usize::from(stands);
+        }
+    }
+    assert!(stood > 20, "{stood}");
 }
 
 /// While a refused turn lies with its responder, his time runs.

@@ -1,0 +1,202 @@
+//! `match pause`: all clocks stand still, because the players agree.
+
+use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
+use serde_json::{Value, json};
+
+use super::leave::{date, sign_and_send};
+use crate::chain::Chain;
+use crate::chain::clock::{agreement, pauses};
+use crate::cli::folder::Folder;
+use crate::cli::mail::MailArgs;
+use crate::cli::match_args::MatchFolderArgs;
+use crate::cli::open_match::Match;
+use crate::cli::paths::Shown;
+use crate::cli::{CommandResult, Failure, Format, home, out, seat, wall_clock};
+use crate::document::kinds::SeatEntry;
+use crate::document::{Id, Problem};
+use crate::report::grammar::side_name;
+
+/// The days of a pause that lasts until a player ends it: as many as a document can name.
+const UNTIL_ENDED: u32 = 3650;
+
+/// Agree that all clocks stand still: until a date, or until a player ends the pause.
+///
+/// The clocks stop when every player has agreed, and for as long as every agreement lasts. A pause uses up no leave. If another
+/// player has agreed to one already, yours ends with his unless you say otherwise.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    place: MatchFolderArgs,
+    /// The day on which the clocks start again, such as 2027-01-04; at midnight in your time zone.
+    #[arg(long, value_name = "DATE")]
+    until: Option<String>,
+    /// For how many days from now.
+    #[arg(long, value_parser = super::clock_args::number_of_days, conflicts_with = "until")]
+    days: Option<u32>,
+    /// End the pause: the clocks start again in a day, so that the others hear of it first.
+    #[arg(long, conflicts_with_all = ["until", "days"])]
+    end: bool,
+    /// The seat that agrees [default: the one whose secrets are on this machine].
+    #[arg(long)]
+    seat: Option<String>,
+    #[command(flatten)]
+    outgoing: MailArgs,
+}
+
+pub fn run(args: Args, format: Format) -> CommandResult {
+    let place = args.place.find()?;
+    let folder = Folder::read_cached(&place)?;
+    let found = Match::open_to_read(&folder)?;
+    let vault = home::vault()?;
+    let entry = seat::acting_seat(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
+    if entry.side.is_none() {
+        let problem = Problem::new("only players agree to a pause; the adjudicator's clock stands still with theirs");
+        return Err(Failure::no(problem.rule("protocol 11")));
+    }
+    let now = Utc::now();
+    let before = Pause::at(&found.chain, now);
+    let agreed_until = |one: &Agreed| one.until.filter(|_| one.seat == entry.seat);
+    let until = if args.end {
+        if before.agreed.iter().find_map(agreed_until).is_none() {
+            let problem = Problem::new("you have agreed to no pause, so there is none to end");
+            return Err(Failure::no(problem.rule("protocol 11").advice("see `adjutant match clock`")));
+        }
+        now + TimeDelta::days(1)
+    } else if let Some(text) = &args.until {
+        let until = date(text, "--until")?;
+        if until <= now {
+            let problem = Problem::new("a pause cannot end before it begins").rule("protocol 11");
+            return Err(Failure::no(problem.advice("name a later day, or end the pause with --end")));
+        }
+        until
+    } else if let Some(days) = args.days {
+        now + TimeDelta::days(days.into())
+    } else {
+        let others = before.agreed.iter().filter(|one| one.seat != entry.seat).filter_map(|one| one.until);
+        others.min().unwrap_or(now + TimeDelta::days(UNTIL_ENDED.into()))
+    };
+    // A document names whole days: the pause begins as many of them before its end as reach back to now.
+    let begun = ((until - now).num_seconds() + 24 * 60 * 60 - 1) / (24 * 60 * 60);
+    let days = u32::try_from(begun).unwrap_or(UNTIL_ENDED).min(UNTIL_ENDED);
+    let from = until - TimeDelta::days(days.into());
+    let content = json!({
+        "adjutant": 1, "kind": "leave", "match": found.chain.match_id, "seat": entry.seat,
+        "from": from.to_rfc3339_opts(SecondsFormat::Secs, true), "days": days, "pause": true, "written": wall_clock::now(),
+    });
+    let (path, document) = sign_and_send(&vault, &found, entry, content, (&folder, &place, &args.outgoing), format)?;
+    let words = || {
+        let mut words =
+            format!("Signed: {}: {} agrees to a pause until {}.\n", path.shown(), entry.seat, end(until, now));
+        let waiting: Vec<&str> = found
+            .chain
+            .charter
+            .typed
+            .seats
+            .iter()
+            .filter(|one| waits_for(&before, one, entry))
+            .map(|one| &*one.name)
+            .collect();
+        words += &match waiting.as_slice() {
+            _ if args.end => "The clocks start again then, if no other agreement ends before.\n".to_owned(),
+            [] => "All clocks stand still.\n".to_owned(),
+            names => format!(
+                "The clocks stand still as soon as {} agrees too.\n",
+                crate::document::harmless(&names.join(" and "))
+            ),
+        };
+        if !args.outgoing.is_wanted() {
+            words += "Next:\n  mail it with `adjutant mail`\n";
+        }
+        words
+    };
+    out::answer(format, words, || json!({"ok": true, "file": path, "leave": document}))
+}
+
+/// Whether a player has not agreed yet.
+fn waits_for(before: &Pause, other: &SeatEntry, own: &SeatEntry) -> bool {
+    let agreed = || before.agreed.iter().any(|one| one.seat == other.seat && one.until.is_some());
+    other.side.is_some() && other.seat != own.seat && !agreed()
+}
+
+/// What a player has agreed to.
+struct Agreed {
+    seat: Id,
+    /// The end of the agreement that is in force; `None` without one.
+    until: Option<DateTime<Utc>>,
+}
+
+/// What the players have agreed to at a moment.
+pub struct Pause {
+    now: DateTime<Utc>,
+    /// When the clocks start again; `None` if they run.
+    until: Option<DateTime<Utc>>,
+    agreed: Vec<Agreed>,
+}
+
+impl Pause {
+    pub fn at(chain: &Chain<'_>, now: DateTime<Utc>) -> Pause {
+        let running = |spans: Vec<(DateTime<Utc>, DateTime<Utc>)>| {
+            spans.into_iter().find(|(from, until)| *from <= now && now < *until).map(|(_, until)| until)
+        };
+        let players = chain.seats.entries.iter().filter(|entry| entry.side.is_some());
+        let agreed = players
+            .map(|entry| Agreed { seat: entry.seat.clone(), until: running(agreement(chain, &entry.seat)) })
+            .collect();
+        Pause { now, until: running(pauses(chain)), agreed }
+    }
+
+    /// Whether the clocks stand still.
+    pub fn is_running(&self) -> bool {
+        self.until.is_some()
+    }
+
+    /// That the clocks stand still, or who would like them to; `None` if nobody does.
+    pub fn words(&self) -> Option<String> {
+        if let Some(until) = self.until {
+            return Some(format!(
+                "All clocks stand still until {}, because the players agreed to a pause.",
+                end(until, self.now)
+            ));
+        }
+        let one = self.agreed.iter().find(|one| one.until.is_some())?;
+        let until = end(one.until?, self.now);
+        Some(format!(
+            "The {} offers a pause until {until}; the clocks run until every player agrees (`adjutant match pause`).",
+            side_name(one.seat.as_str())
+        ))
+    }
+
+    /// `{until}` if the clocks stand still, `{offered_by, until}` if a player would like them to; null otherwise.
+    pub fn value(&self) -> Value {
+        let written = |time: DateTime<Utc>| time.to_rfc3339_opts(SecondsFormat::Secs, true);
+        match (self.until, self.agreed.iter().find_map(|one| Some((&one.seat, one.until?)))) {
+            (Some(until), _) => json!({"until": written(until)}),
+            (None, Some((seat, until))) => json!({"offered_by": seat, "until": written(until)}),
+            (None, None) => Value::Null,
+        }
+    }
+}
+
+/// When a pause ends, in words.
+fn end(until: DateTime<Utc>, now: DateTime<Utc>) -> String {
+    // Nobody who names a date names one that is years away.
+    if until - now > TimeDelta::days((UNTIL_ENDED / 2).into()) {
+        return "a player ends it".to_owned();
+    }
+    wall_clock::shown_moment(until)
+}
+
+/// What an agreement to a pause says, in a mail.
+pub fn mail_words(who: &str, content: &Value) -> String {
+    let from = content["from"].as_str().and_then(|from| DateTime::parse_from_rfc3339(from).ok());
+    let days =
+        content["days"].as_u64().and_then(|days| i64::try_from(days).ok()).filter(|days| *days <= UNTIL_ENDED.into());
+    let (Some(from), Some(days)) = (from, days) else { return format!("{who} writes about a pause.\n") };
+    let until = match days * 2 > i64::from(UNTIL_ENDED) {
+        true => "a player ends it".to_owned(),
+        false => wall_clock::moment_in_utc(from.to_utc() + TimeDelta::days(days)),
+    };
+    format!(
+        "{who} agrees to a pause until {until}. All clocks stand still while every player agrees:\n\n  adjutant match pause\n\n"
+    )
+}
