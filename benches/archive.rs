@@ -1,7 +1,7 @@
 //! An archive of a thousand small matches: the time to add, query and verify them, compared with hashing all their
 //! bytes in one thread, which is the lower bound for any verification.
 //!
-//! `cargo bench --bench archive`. `ADJUTANT_MATCHES` sets the number of matches, `ADJUTANT_BIN=FILE` measures another
+//! `cargo bench --bench archive`. `ADJUTANT_SITE=1` also writes the site. `ADJUTANT_MATCHES` sets the number of matches, `ADJUTANT_BIN=FILE` measures another
 //! build of the program.
 
 #[path = "../tests/support/crossroads_match.rs"]
@@ -47,11 +47,23 @@ fn main() {
     run(&["archive", "find", "repulse", "hale"]);
     run(&["archive", "stats", "--by", "player"]);
     run(&["archive", "export", "--to", "json", "--out", "all.json"]);
+    run(&["archive", "export", "--to", "csv", "--out", "tables"]);
+    run(&["archive", "export", "--to", "jsonl", "--out", "tables"]);
+    run(&["archive", "export", "--to", "parquet", "--out", "tables"]);
     run(&["archive", "verify"]);
     run(&["archive", "index", "--rebuild"]);
     let size = |path: &Path| std::fs::metadata(path).map_or(0, |about| about.len());
     let files = std::fs::read_dir(place.path().join("archive/matches")).expect("files");
     let packed: u64 = files.map(|file| size(&file.expect("a file").path())).sum();
+    let all = std::fs::read_dir(place.path().join("tables")).expect("tables").map(|file| file.expect("a file").path());
+    let mut tables = std::collections::BTreeMap::<String, u64>::new();
+    for path in all {
+        *tables.entry(path.extension().unwrap_or_default().display().to_string()).or_default() += size(&path) / 1024;
+    }
+    tables.into_iter().for_each(|(form, size)| println!("tables as {form} {size} KiB"));
+    if std::env::var_os("ADJUTANT_SITE").is_some() {
+        run(&["archive", "publish", "--out", "site"]);
+    }
     println!("files {} KiB, index {} KiB", packed / 1024, size(&place.path().join("archive/index.sqlite")) / 1024);
 }
 

@@ -104,6 +104,108 @@ const CROSSROADS: GameEntry = GameEntry {
     make: |packs| one_pack(packs, Crossroads::ID, AreaPack::from_files, Crossroads::new),
 };
 
+/// What a newcomer is told of a game before the first move.
+pub struct Introduction {
+    /// The id of the game.
+    game: &'static str,
+    /// How one wins, in sentences, with the rule.
+    goal: &'static str,
+    /// Scenarios that are won in another way.
+    other_goals: &'static [(&'static str, &'static str)],
+    /// How many mails a match of a scenario takes in all: the steps of matches of two sensible players, head-to-head.
+    mails: &'static [(&'static str, u32)],
+}
+
+const INTRODUCTIONS: [Introduction; GAMES.len()] = [
+    Introduction {
+        game: CivilWar::ID,
+        goal: "At the end of each turn the Union's points less the Confederacy's are compared with the Victory Schedule, which may \
+               end the war; points are the cities that a side takes and holds, Washington, and the Confederacy's uses of the \
+               Command Points Table [CW-274]. `adjutant show track` has the calculation.",
+        other_goals: &[
+            (
+                "virginia_1861",
+                "After turn 3 the Union's points less the Confederacy's decide: the cities that each side holds outside its \
+                 own territory, Washington, and the Confederacy's uses of the Command Points Table; 0 or more wins for the \
+                 Union, -3 or less for the Confederacy [CW-7]. `adjutant show track` has the calculation.",
+            ),
+            (
+                "virginia_1862",
+                "After turn 7 the Union's points less the Confederacy's decide: the cities that each side holds outside its \
+                 own territory, which count twice, Washington, and the Confederacy's uses of the Command Points Table; 0 or \
+                 more wins for the Union, -3 or less for the Confederacy [CW-175]. `adjutant show track` has the calculation.",
+            ),
+        ],
+        mails: &[("virginia_1861", 75), ("campaign_1861", 600)],
+    },
+    Introduction {
+        game: SevenDays::ID,
+        goal: "The Union wins at the end of a day with a fresh unit in Richmond and a path to its Supply Train [14.1], the \
+               Confederacy if it controls both landings, or the one with the Supply Train, with a path to Richmond [14.2]; on \
+               the last day the ground that the Confederacy controls decides [14.3].",
+        other_goals: &[],
+        mails: &[("seven_days", 85)],
+    },
+    Introduction {
+        game: Dixie::ID,
+        goal: "The side that occupies two of the three enemy positions wins [4.0].",
+        other_goals: &[
+            (
+                "shiloh",
+                "The CSA wins by occupying the enemy's Center-Back, the USA by occupying the Center-Front on Day 2 [4.0, 15.1].",
+            ),
+            (
+                "gettysburg_three_days",
+                "The CSA wins by occupying two of the three enemy positions; the USA wins if that has not happened by the end \
+                 of Day 3 [4.0, 15.2].",
+            ),
+        ],
+        mails: &[("first_bull_run", 60)],
+    },
+    Introduction {
+        game: Longstreet::ID,
+        goal: "Each side has victory conditions of its own; `adjutant show map` lists them, and how near each is [LS-16].",
+        other_goals: &[],
+        mails: &[("brawners_farm", 20)],
+    },
+    Introduction {
+        game: BattleCry::ID,
+        goal: "The Union wins with Richmond, Atlanta and Vicksburg, or with two of them and the election of 1864; otherwise \
+               the Confederacy wins [Victory Condition Cities].",
+        other_goals: &[
+            ("gettysburg", "The side that wins the battle wins."),
+            (
+                "deck_one",
+                "The game ends with the turn in which a side completes its first deck; points, cities and invasions decide.",
+            ),
+        ],
+        mails: &[("gettysburg", 20), ("campaign", 220), ("deck_one", 155), ("deck_two", 105)],
+    },
+    Introduction {
+        game: Crossroads::ID,
+        goal: "The side that controls areas worth more points wins; a side without units loses [6.1].",
+        other_goals: &[],
+        mails: &[("meeting", 55)],
+    },
+];
+
+impl Introduction {
+    /// That of a game; `None` if this build does not have the game.
+    pub fn of(game: &str) -> Option<&'static Introduction> {
+        INTRODUCTIONS.iter().find(|one| one.game == game)
+    }
+
+    /// How one wins a scenario, in sentences, with the rule.
+    pub fn goal_of(&self, scenario: &str) -> &'static str {
+        self.other_goals.iter().find(|(name, _)| *name == scenario).map_or(self.goal, |(_, goal)| goal)
+    }
+
+    /// How many mails a match of a scenario takes in all, roughly; `None` if nobody has counted.
+    pub fn mails_of(&self, scenario: &str) -> Option<u32> {
+        self.mails.iter().find(|(name, _)| *name == scenario).map(|(_, mails)| *mails)
+    }
+}
+
 /// Every game of this build.
 pub fn games() -> Games {
     Games::of(GAMES)
@@ -143,6 +245,21 @@ mod tests {
                 let lacks = known.make(&BTreeMap::new()).expect_err("no pack");
                 assert!(lacks.message.contains(name), "{lacks}");
                 assert!(lacks.advice.is_some_and(|advice| advice.contains(known.title)), "{}", known.id);
+            }
+        }
+    }
+
+    /// Every game is introduced, and only scenarios that it has are named.
+    #[test]
+    fn every_game_is_introduced() {
+        for known in GAMES {
+            let found = Introduction::of(known.id).expect(known.id);
+            assert!(found.goal_of(known.scenario.0).ends_with('.') && found.mails_of(known.scenario.0).is_some());
+            let game = known.make(&known.shipped()).expect(known.id);
+            let named =
+                found.other_goals.iter().map(|(name, _)| *name).chain(found.mails.iter().map(|(name, _)| *name));
+            for scenario in named {
+                game.setup(&scenario.parse().expect("an id"), &Map::new()).expect(scenario);
             }
         }
     }

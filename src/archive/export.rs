@@ -1,4 +1,4 @@
-//! Exports everything in an index for other programs: tables as CSV, one JSON value, or SQL statements.
+//! Exports everything in an index for other programs: tables as CSV, JSON Lines or Parquet, one JSON value, or SQL statements.
 
 use std::io::{self, Write};
 
@@ -6,6 +6,38 @@ use rusqlite::types::ValueRef;
 use serde_json::{Map, Value, json};
 
 use crate::index::{Index, IndexError, SCHEMA, TABLES};
+use crate::parquet::ParquetWriter;
+
+/// A column of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    pub name: String,
+    /// Whether it has integers, and no texts.
+    pub is_integer: bool,
+}
+
+/// The form of a table in a file of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableForm {
+    /// CSV (RFC 4180), the columns in the first line. A text that a spreadsheet would take for a formula is preceded by an
+    /// apostrophe.
+    Csv,
+    /// A JSON object on each line.
+    JsonLines,
+    /// Apache Parquet.
+    Parquet,
+}
+
+impl TableForm {
+    /// The ending of the names of such files, without the dot.
+    pub fn ending(self) -> &'static str {
+        match self {
+            TableForm::Csv => "csv",
+            TableForm::JsonLines => "jsonl",
+            TableForm::Parquet => "parquet",
+        }
+    }
+}
 
 /// A table, row by row.
 pub struct Table {
@@ -31,10 +63,45 @@ impl Index {
     /// # Errors
     /// The file cannot be read.
     pub fn table(&self, name: &str) -> Result<Option<Table>, IndexError> {
-        let Some((name, order)) = TABLES.iter().find(|(table, _)| *table == name) else { return Ok(None) };
-        let mut rows = self.connection().prepare(&format!("SELECT * FROM {name} ORDER BY {order}"))?;
-        let columns: Vec<String> = rows.column_names().into_iter().map(str::to_owned).collect();
-        let read = rows.query_map([], |row| {
+        let Some((name, _)) = TABLES.iter().find(|(table, _)| *table == name) else { return Ok(None) };
+        let mut rows = Vec::new();
+        self.each_row(name, |row| {
+            rows.push(row);
+            Ok(())
+        })?;
+        let columns = self.columns(name)?.into_iter().map(|column| column.name).collect();
+        Ok(Some(Table { name, columns, rows }))
+    }
+
+    /// The columns of a table; none if there is no such table.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn columns(&self, name: &str) -> Result<Vec<Column>, IndexError> {
+        let mut found = self.connection().prepare("SELECT name, type FROM pragma_table_info(?) ORDER BY cid")?;
+        let column = |row: &rusqlite::Row<'_>| {
+            Ok(Column { name: row.get(0)?, is_integer: row.get::<_, String>(1)? == "INTEGER" })
+        };
+        let all: Vec<Column> = found.query_map([name], column)?.collect::<Result<_, _>>()?;
+        // The number of a report is internal to the index.
+        Ok(all.into_iter().filter(|column| name != "reports" || column.name != "n").collect())
+    }
+
+    /// Calls a function for each row of a table, in the order of its key; for none if there is no such table.
+    ///
+    /// # Errors
+    /// The file cannot be read, or the function fails.
+    pub fn each_row(
+        &self,
+        name: &str,
+        mut take: impl FnMut(Vec<Value>) -> Result<(), IndexError>,
+    ) -> Result<(), IndexError> {
+        let Some((name, order)) = TABLES.iter().find(|(table, _)| *table == name) else { return Ok(()) };
+        let columns: Vec<String> = self.columns(name)?.into_iter().map(|column| column.name).collect();
+        let query = format!("SELECT {} FROM {name} ORDER BY {order}", columns.join(", "));
+        let mut found = self.connection().prepare(&query)?;
+        let mut rows = found.query([])?;
+        while let Some(row) = rows.next()? {
             let value = |at: usize| {
                 Ok(match row.get_ref(at)? {
                     ValueRef::Integer(number) => json!(number),
@@ -42,11 +109,32 @@ impl Index {
                     _ => Value::Null,
                 })
             };
-            (0..columns.len()).map(value).collect()
-        })?;
-        let rows = read.collect::<Result<_, _>>()?;
-        // The number of a report is internal to the index.
-        Ok(Some(without(Table { name, columns, rows }, "reports", "n")))
+            take((0..columns.len()).map(value).collect::<Result<_, rusqlite::Error>>()?)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a table.
+    ///
+    /// # Errors
+    /// The file cannot be read, or `to` cannot be written.
+    pub fn write_table(&self, name: &str, form: TableForm, to: &mut dyn Write) -> Result<(), IndexError> {
+        let columns = self.columns(name)?;
+        match form {
+            TableForm::Csv => {
+                write_cells(columns.iter().map(|column| cell(&column.name)), to)?;
+                self.each_row(name, |row| Ok(write_cells(row.iter().map(csv_value), to)?))
+            }
+            TableForm::JsonLines => self.each_row(name, |row| {
+                let row: Map<String, Value> = columns.iter().map(|column| column.name.clone()).zip(row).collect();
+                Ok(writeln!(to, "{}", Value::Object(row))?)
+            }),
+            TableForm::Parquet => {
+                let mut writer = ParquetWriter::new(columns, to)?;
+                self.each_row(name, |row| Ok(writer.row(&row)?))?;
+                Ok(writer.finish()?)
+            }
+        }
     }
 
     fn each(&self, mut take: impl FnMut(Table) -> Result<(), IndexError>) -> Result<(), IndexError> {
@@ -98,14 +186,6 @@ impl Index {
     }
 }
 
-fn without(mut table: Table, name: &str, column: &str) -> Table {
-    if let Some(at) = table.columns.iter().position(|one| one == column).filter(|_| table.name == name) {
-        table.columns.remove(at);
-        table.rows.iter_mut().for_each(|row| drop(row.remove(at)));
-    }
-    table
-}
-
 fn literal(value: &Value) -> String {
     match value {
         Value::String(text) => format!("'{}'", text.replace('\'', "''").replace('\0', "")),
@@ -114,23 +194,16 @@ fn literal(value: &Value) -> String {
     }
 }
 
-/// A table as CSV (RFC 4180), its columns in the first line. A text that a spreadsheet would take for a formula is
-/// preceded by an apostrophe.
-///
-/// # Errors
-/// `to` cannot be written.
-pub fn write_csv(table: &Table, to: &mut dyn Write) -> io::Result<()> {
-    let line = |cells: Vec<String>| format!("{}\r\n", cells.join(","));
-    to.write_all(line(table.columns.iter().map(|name| cell(name)).collect()).as_bytes())?;
-    for row in &table.rows {
-        let cells = row.iter().map(|value| match value {
-            Value::String(text) => cell(text),
-            Value::Null => String::new(),
-            other => other.to_string(),
-        });
-        to.write_all(line(cells.collect()).as_bytes())?;
+fn write_cells(cells: impl Iterator<Item = String>, to: &mut dyn Write) -> io::Result<()> {
+    to.write_all(format!("{}\r\n", cells.collect::<Vec<_>>().join(",")).as_bytes())
+}
+
+fn csv_value(value: &Value) -> String {
+    match value {
+        Value::String(text) => cell(text),
+        Value::Null => String::new(),
+        other => other.to_string(),
     }
-    Ok(())
 }
 
 fn cell(text: &str) -> String {

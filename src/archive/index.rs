@@ -14,18 +14,21 @@ pub use find::{Filter, Found, Hit, Row};
 
 /// How the file identifies itself: `Adjt` in the header, and the version of its tables.
 const APPLICATION: i32 = 0x4164_6a74;
-const FORM: i32 = 1;
+const FORM: i32 = 2;
 
 /// The tables that are exported, in this order, with the columns that order their rows.
-pub const TABLES: [(&str, &str); 10] = [
+pub const TABLES: [(&str, &str); 13] = [
     ("matches", "id"),
     ("seats", "match, n"),
     ("dice", "match, n"),
+    ("rolls", "match, step, n"),
+    ("decisions", "match, step, n"),
     ("counts", "match, n"),
     ("combats", "match, n"),
     ("moments", "match, n"),
     ("notices", "match, n"),
     ("reports", "match, step"),
+    ("tournaments", "id"),
     ("files", "name"),
     ("refused", "name"),
 ];
@@ -40,6 +43,11 @@ CREATE TABLE seats (match TEXT NOT NULL, n INTEGER NOT NULL, seat TEXT NOT NULL,
   key TEXT NOT NULL, fingerprint TEXT NOT NULL, result TEXT, PRIMARY KEY (match, n));
 CREATE TABLE dice (match TEXT NOT NULL, n INTEGER NOT NULL, side TEXT, sides INTEGER NOT NULL, rolls INTEGER NOT NULL,
   dice INTEGER NOT NULL, total INTEGER NOT NULL, faces TEXT NOT NULL, PRIMARY KEY (match, n));
+CREATE TABLE rolls (match TEXT NOT NULL, step INTEGER NOT NULL, n INTEGER NOT NULL, side TEXT, seat TEXT, player TEXT,
+  purpose TEXT NOT NULL, rule TEXT NOT NULL, sides INTEGER NOT NULL, dice INTEGER NOT NULL, total INTEGER NOT NULL,
+  faces TEXT NOT NULL, PRIMARY KEY (match, step, n)) WITHOUT ROWID;
+CREATE TABLE decisions (match TEXT NOT NULL, step INTEGER NOT NULL, n INTEGER NOT NULL, side TEXT, seat TEXT NOT NULL,
+  player TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (match, step, n)) WITHOUT ROWID;
 CREATE TABLE counts (match TEXT NOT NULL, n INTEGER NOT NULL, title TEXT NOT NULL, tells TEXT NOT NULL, side TEXT NOT NULL,
   value INTEGER NOT NULL, PRIMARY KEY (match, n));
 CREATE TABLE combats (match TEXT NOT NULL, n INTEGER NOT NULL, step INTEGER NOT NULL, place TEXT NOT NULL,
@@ -51,6 +59,8 @@ CREATE TABLE notices (match TEXT NOT NULL, n INTEGER NOT NULL, kind TEXT NOT NUL
   PRIMARY KEY (match, n));
 CREATE TABLE reports (n INTEGER NOT NULL PRIMARY KEY, match TEXT NOT NULL, step INTEGER NOT NULL, words TEXT NOT NULL,
   UNIQUE (match, step));
+CREATE TABLE tournaments (id TEXT NOT NULL PRIMARY KEY, title TEXT NOT NULL, director TEXT NOT NULL, key TEXT NOT NULL,
+  announced TEXT NOT NULL);
 CREATE TABLE files (name TEXT NOT NULL PRIMARY KEY, sha256 TEXT NOT NULL, bytes INTEGER NOT NULL, match TEXT NOT NULL);
 CREATE TABLE refused (name TEXT NOT NULL PRIMARY KEY, sha256 TEXT NOT NULL, why TEXT NOT NULL);
 ";

@@ -7,6 +7,7 @@ pub mod fairness;
 pub mod index;
 pub mod model;
 pub mod packed;
+pub mod parquet;
 pub mod query;
 pub mod stats;
 

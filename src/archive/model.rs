@@ -34,6 +34,8 @@ pub struct Match {
     pub partial: bool,
     pub seats: Vec<Seat>,
     pub dice: Vec<Dice>,
+    pub rolls: Vec<DiceRoll>,
+    pub decisions: Vec<Decision>,
     pub counts: Vec<Count>,
     pub combats: Vec<Combat>,
     pub moments: Vec<Moment>,
@@ -91,6 +93,53 @@ pub struct Dice {
     pub faces: Vec<u64>,
 }
 
+/// A single roll of dice.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct DiceRoll {
+    pub step: u64,
+    /// Its number among the rolls and shuffles of the step, from 0.
+    pub n: u64,
+    /// The side that it was rolled for, and the seat that played this side then; `None` if for neither.
+    pub side: Option<String>,
+    pub seat: Option<String>,
+    pub purpose: String,
+    pub rule: String,
+    /// The number of faces of such a die.
+    pub sides: u64,
+    pub faces: Vec<u64>,
+}
+
+/// Something that a player decided in a turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Decision {
+    /// The step that the turn led to.
+    pub step: u64,
+    /// Its number among the decisions of the step, from 0.
+    pub n: u64,
+    pub seat: String,
+    /// The side that the seat played then.
+    pub side: Option<String>,
+    /// `order`, `answer`, `standing`, `commit`, `open`, `take_back` or `offer`.
+    pub kind: String,
+    /// The kind of order (`march`), or the id of the question or choice.
+    pub name: String,
+    /// All of it, as JSON.
+    pub value: String,
+}
+
+/// A tournament of matches in the archive, as its director has announced it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Tournament {
+    /// The digest of the announcement, in hexadecimal.
+    pub id: String,
+    pub title: String,
+    /// The director's name and key.
+    pub director: String,
+    pub key: String,
+    /// The day, or the time, of the announcement.
+    pub announced: String,
+}
+
 /// A statistic of a game at the end of the match, for one side.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Count {
@@ -143,6 +192,11 @@ pub struct Notice {
 }
 
 impl Match {
+    /// The name of the player of a seat.
+    pub fn name_of(&self, seat: &str) -> Option<&str> {
+        self.seats.iter().find(|one| one.seat == seat).map(|one| one.name.as_str())
+    }
+
     /// The result for a seat: `won`, `lost`, `drawn` or `open`; `None` for a seat without a side.
     pub fn result_of(&self, seat: &Seat) -> Option<&'static str> {
         let side = seat.side.as_ref()?;

@@ -57,6 +57,9 @@ pub struct DiceStatistics {
     /// In thousandths, like the statistic.
     pub mean: Option<u64>,
     pub statistic: Option<u64>,
+    /// How rare the statistic is with fair dice; `None` if it says nothing ([`fairness::test`]).
+    pub rarity: Option<usize>,
+    /// What it means among all tests of the same table.
     pub verdict: Verdict,
 }
 
@@ -161,7 +164,18 @@ pub fn keys(rows: &[Row]) -> BTreeMap<String, usize> {
     keys.into_iter().map(|(name, keys)| (name, keys.len())).collect()
 }
 
-/// How dice fell: all together by size, then grouped by a function of each match and side.
+/// How many of these lines were tested.
+pub fn tests(fell: &[DiceStatistics]) -> u64 {
+    fell.iter().filter(|one| one.rarity.is_some()).count() as u64
+}
+
+/// Judges lines again as some of so many tests.
+pub fn judge_among(fell: &mut [DiceStatistics], tests: u64) {
+    fell.iter_mut().for_each(|one| one.verdict = fairness::verdict(one.rarity, tests));
+}
+
+/// How dice fell: all together by size, then grouped by a function of each match and side. The verdicts are corrected for
+/// the number of lines.
 pub fn dice(rows: &[Row], by: impl Fn(&Row, &str) -> Vec<String>) -> Vec<DiceStatistics> {
     let mut fell: BTreeMap<(u64, Option<String>), Vec<u64>> = BTreeMap::new();
     let mut count = |sides: u64, whose: Option<String>, faces: &[u64]| {
@@ -177,10 +191,21 @@ pub fn dice(rows: &[Row], by: impl Fn(&Row, &str) -> Vec<String>) -> Vec<DiceSta
         }
     }
     let judged = |((sides, whose), faces): ((u64, Option<String>), Vec<u64>)| {
-        let (statistic, verdict) = fairness::test(&faces);
-        DiceStatistics { whose, sides, mean: fairness::mean(&faces), statistic, verdict, faces }
+        let (statistic, rarity) = fairness::test(&faces);
+        DiceStatistics {
+            whose,
+            sides,
+            mean: fairness::mean(&faces),
+            statistic,
+            rarity,
+            verdict: Verdict::Unknown,
+            faces,
+        }
     };
-    fell.into_iter().map(judged).collect()
+    let mut fell: Vec<DiceStatistics> = fell.into_iter().map(judged).collect();
+    let count = tests(&fell);
+    judge_among(&mut fell, count);
+    fell
 }
 
 /// The sides of matches with the highest and lowest mean of six-sided dice; sides with fewer than thirty dice are left
@@ -275,6 +300,78 @@ mod tests {
         // 30 even dice, 30 and 29 sixes, 30 ones: 5+30, four times 5, 5+30+29.
         assert_eq!(fell[0].faces, [35, 5, 5, 5, 5, 64]);
         assert_eq!(fell[0].verdict, Verdict::OneInThousand);
+    }
+
+    /// Pseudo-random numbers, the same each time (splitmix64).
+    struct Numbers(u64);
+
+    impl Numbers {
+        fn next(&mut self) -> u64 {
+            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mut z = self.0;
+            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            z ^ (z >> 31)
+        }
+
+        /// Six-sided dice of which `loaded` in a thousand show a six.
+        fn faces(&mut self, dice: u64, loaded: u64) -> [u64; 6] {
+            let mut faces = [0; 6];
+            for _ in 0..dice {
+                let number = self.next();
+                let face = if number >> 32 & 1023 < loaded { 5 } else { (number % 6) as usize };
+                faces[face] += 1;
+            }
+            faces
+        }
+    }
+
+    /// An archive of sixty matches with players who have played four matches each.
+    fn archive(numbers: &mut Numbers, loaded: u64) -> Vec<Row> {
+        let one = |n: u64| {
+            let players = [format!("player {}", n % 30), format!("player {}", (n * 7 + 1) % 30)];
+            let mut one = row(
+                &n.to_string(),
+                [(&players[0], "union"), (&players[1], "csa")],
+                None,
+                10,
+                numbers.faces(30 + n * 2, if n == 0 { loaded } else { 0 }),
+            );
+            let other = Dice { side: Some("csa".to_owned()), sides: 6, rolls: 1, faces: numbers.faces(90, 0).to_vec() };
+            one.dice.push(other);
+            one
+        };
+        (0..60).map(one).collect()
+    }
+
+    fn lines(rows: &[Row], verdict: Verdict) -> usize {
+        // The finest table: a line for each side of each match.
+        let fell = dice(rows, |row, side| vec![format!("{} {side}", row.id)]);
+        fell.iter().filter(|one| one.verdict == verdict).count()
+    }
+
+    /// Of a thousand archives with fair dice at most ten have a suspicious line, though each has 121 lines.
+    #[test]
+    fn honest_archives_are_not_suspected() {
+        let mut numbers = Numbers(50);
+        let (mut suspicious, mut rare, mut uneven) = (0, 0, 0);
+        for _ in 0..1000 {
+            let rows = archive(&mut numbers, 0);
+            suspicious += usize::from(lines(&rows, Verdict::OneInThousand) > 0);
+            rare += usize::from(lines(&rows, Verdict::OneInHundred) > 0);
+            uneven += usize::from(lines(&rows, Verdict::OneInTwenty) > 0);
+        }
+        assert!(
+            suspicious <= 10 && rare <= 20 && uneven <= 70,
+            "{suspicious} suspicious, {rare} rare, {uneven} uneven"
+        );
+    }
+
+    #[test]
+    fn loaded_dice_are_found_among_honest_ones() {
+        // In the match of number 0, thirty dice, all of them sixes.
+        let rows = archive(&mut Numbers(51), 1024);
+        assert_eq!(lines(&rows, Verdict::OneInThousand), 1);
     }
 
     #[test]

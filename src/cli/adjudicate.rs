@@ -60,6 +60,9 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     }
     let place = place.find()?;
     let done = answer(&place, &came, args.seat.as_deref(), args.recover.documents()?)?;
+    if let Some(file) = done.is_refused_in {
+        return Err(Failure::Negative(done.refused.into_iter().chain([file.into()]).collect()));
+    }
     args.outgoing.send(&place, args.seat.as_deref(), format)?;
     out::answer(
         format,
@@ -74,6 +77,10 @@ struct Done {
     written: Vec<PathBuf>,
     reports: Vec<PathBuf>,
     turns: Vec<PathBuf>,
+    /// The reasons for refusing the turn, if it was refused.
+    refused: Vec<Diagnostic>,
+    /// Says where the signed refusal is, and what to do with it.
+    is_refused_in: Option<Problem>,
 }
 
 impl Done {
@@ -130,43 +137,67 @@ fn answer(place: &Path, came: &[PathBuf], seat: Option<&str>, copies: Vec<Value>
     let came = |one: &Outgoing| arrived.new.contains(one);
     let own: Vec<Outgoing> = answer.files.iter().filter(|one| !came(one)).cloned().collect();
     let (written, reports) = (names(&own), names(&answer.reports));
-    if let Some(refused) = answer.refused {
-        let mut told = refused;
-        let file = written.last().cloned().unwrap_or_default();
-        told.push(
-            Problem::new(format!("the turn is refused; the signed refusal is in {}", file.shown()))
-                .advice("mail it to everyone; the player answers with a new turn, which has the same reveal")
-                .into(),
-        );
-        return Err(Failure::Negative(told));
-    }
+    let file = written.last().cloned().unwrap_or_default();
+    let is_refused_in = answer.refused.is_some().then(|| {
+        Problem::new(format!("the turn is refused; the signed refusal is in {}", file.shown()))
+            .advice("mail it to everyone; the player answers with a new turn, which has the same reveal")
+    });
+    let refused = answer.refused.unwrap_or_default();
     let told = arrived.messages.into_iter().chain(answer.messages).collect();
     let turns = answer.turns.iter().map(|name| folder.path.join(name)).collect();
-    Ok(Done { messages: told, written, reports, turns })
+    Ok(Done { messages: told, written, reports, turns, refused, is_refused_in })
 }
 
-/// Answers what is due from a seat of this machine in a match, if anything is, and describes the answer in sentences. A
-/// refused turn is reported as refused.
+/// What was answered.
+#[derive(Default)]
+pub struct DueAnswer {
+    /// The answer in sentences; none if nothing was due.
+    pub lines: Vec<String>,
+    /// The reasons of the refusal, if that is the answer, each with its rule.
+    pub refused: Vec<String>,
+}
+
+/// Answers what is due from a seat of this machine in a match, if anything is. A refused turn is reported as refused.
 ///
 /// # Errors
 /// The match does not verify, or a secret is missing.
-pub fn answer_if_due(place: &Path) -> Result<Vec<String>, Failure> {
+pub fn answer_if_due(place: &Path) -> Result<DueAnswer, Failure> {
     let folder = Folder::read_cached(place)?;
     let due = match status(&folder.chain()?).next {
         Next::SetUp(seat) | Next::State { seat, .. } | Next::Replacement { seat, .. } => seat,
-        Next::Signatures(_) | Next::Charter(_) | Next::Turns(_) | Next::Over(_) => return Ok(Vec::new()),
+        Next::Signatures(_) | Next::Charter(_) | Next::Turns(_) | Next::Over(_) => {
+            return Ok(DueAnswer::default());
+        }
     };
     let anchors = home::vault()?.anchors().map_err(Failure::cannot)?;
     let here =
         folder.charter()?.typed.seats.iter().any(|entry| entry.seat == due && anchors.contains(&entry.seed.anchor));
     if !here {
-        return Ok(Vec::new());
+        return Ok(DueAnswer::default());
     }
-    match answer(place, &[], Some(due.as_str()), Vec::new()) {
-        Ok(done) => Ok(done.words().lines().map(str::to_owned).collect()),
-        Err(Failure::Negative(told)) => Ok(told.into_iter().map(|one| one.problem.message).collect()),
-        Err(failure) => Err(failure),
-    }
+    let done = match answer(place, &[], Some(due.as_str()), Vec::new()) {
+        Ok(done) => done,
+        Err(Failure::Negative(told)) => {
+            let lines = told.into_iter().map(|one| one.problem.message).collect();
+            return Ok(DueAnswer { lines, refused: Vec::new() });
+        }
+        Err(failure) => return Err(failure),
+    };
+    let refused: Vec<String> = done.refused.iter().map(|one| reason_in_words(&one.problem)).collect();
+    let lines = match &done.is_refused_in {
+        Some(file) => {
+            done.refused.iter().map(|one| &one.problem).chain([file]).map(|one| one.message.clone()).collect()
+        }
+        None => done.words().lines().map(str::to_owned).collect(),
+    };
+    Ok(DueAnswer { lines, refused })
+}
+
+/// A reason as the signed refusal states it, with its rule.
+fn reason_in_words(problem: &Problem) -> String {
+    let rule = problem.rule.as_ref().map(|rule| format!(" [{rule}]")).unwrap_or_default();
+    let advice = problem.advice.as_ref().map(|advice| format!("; {advice}")).unwrap_or_default();
+    format!("{}{rule}", harmless(&format!("{}{advice}", problem.message)))
 }
 
 /// The files named on the command line.

@@ -12,6 +12,7 @@ mod open_index;
 mod publish;
 mod stats;
 mod summary;
+mod tournaments;
 mod unpack;
 mod update_index;
 mod verified_file;

@@ -10,6 +10,7 @@ use super::folder::Folder;
 use super::match_args::MatchFolderArgs;
 use super::open_match::Match;
 use super::prompts::{asked_words, game_words, open_offer, reason_words, seat_called, signed_turn};
+use super::turn_picture::standing;
 use super::{
     CommandResult, Failure, Format, files, home, out, own_hand, practice_match, schema, seat, show_cards,
     suggested_commands, turn_draft,
@@ -21,6 +22,7 @@ use crate::document::inline;
 use crate::document::kinds::{Refusal, SeatEntry};
 use crate::document::{Id, Kind, Problem, from_tagged, harmless};
 use crate::engine::events::EngineEvent;
+use crate::registry::Introduction;
 use crate::session::{Legal, Request, Session};
 use crate::trust::Vault;
 
@@ -203,6 +205,13 @@ pub fn text(found: &Match<'_>, adjudication: &Adjudication<'_, '_>, entry: &Seat
         game_words(&*adjudication.table).iter().for_each(|line| comment(line));
     }
     open_offer(&found.chain, &*adjudication.table).iter().for_each(|line| comment(line));
+    if let Some(known) = Introduction::of(charter.ruleset.id.as_str()) {
+        comment(&format!("How one wins: {}", known.goal_of(charter.scenario.as_str())));
+    }
+    let stands = standing(&found.game.sides(), &*adjudication.table);
+    if !stands.is_empty() {
+        comment(&format!("How it stands: {}", stands.join(" ")));
+    }
     for refusal in refused(found, entry) {
         comment(&format!("Your last turn for this step was refused ({}):", refusal.file));
         refusal.typed.reasons.iter().for_each(|reason| comment(&format!("  {}", reason_words(reason))));

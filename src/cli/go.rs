@@ -73,11 +73,11 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let Some(seconds) = args.watch else { return rounds.go()?.answer(format) };
     let mut seen = None;
     loop {
-        let now = rounds.fingerprint();
-        if seen.as_ref() != Some(&now) {
+        let (mail, matches) = (rounds.mail(), rounds.matches_as_they_are());
+        if seen.as_ref() != Some(&(mail.clone(), matches)) {
             let round = rounds.go();
-            // What the round itself has written is no news.
-            seen = Some(rounds.fingerprint());
+            // Mail that came during the round is news; what the round itself has written is none.
+            seen = Some((mail, rounds.matches_as_they_are()));
             match round {
                 Ok(round) => {
                     tell(&settings.tell, &round);
@@ -190,25 +190,37 @@ impl Rounds {
         Ok(())
     }
 
-    /// Names, lengths and times of everything that mail could change.
-    fn fingerprint(&self) -> Vec<(PathBuf, u64, u128)> {
-        let mut seen = Vec::new();
-        for path in self.mailboxes.iter().chain(&self.roots) {
-            look(path, 0, &mut seen);
-        }
-        seen.sort();
-        seen
+    /// The mailboxes as they are, without matches in them: a round writes into those.
+    fn mail(&self) -> Fingerprint {
+        fingerprint(&self.mailboxes, &receive::is_no_mail)
+    }
+
+    fn matches_as_they_are(&self) -> Fingerprint {
+        fingerprint(&self.roots, &|_| false)
     }
 }
 
 /// The maximum depth of folders in a mailbox that is watched.
 const MAX_DEPTH: usize = 8;
 
-fn look(path: &Path, depth: usize, seen: &mut Vec<(PathBuf, u64, u128)>) {
+/// Names, lengths and times of files.
+type Fingerprint = Vec<(PathBuf, u64, u128)>;
+
+fn fingerprint(paths: &[PathBuf], skip: &dyn Fn(&Path) -> bool) -> Fingerprint {
+    let mut seen = Vec::new();
+    paths.iter().for_each(|path| look(path, 0, skip, &mut seen));
+    seen.sort();
+    seen
+}
+
+fn look(path: &Path, depth: usize, skip: &dyn Fn(&Path) -> bool, seen: &mut Fingerprint) {
     let Ok(about) = std::fs::metadata(path) else { return };
-    if about.is_dir() && depth < MAX_DEPTH {
+    if about.is_dir() && (depth >= MAX_DEPTH || skip(path)) {
+        return;
+    }
+    if about.is_dir() {
         let entries = std::fs::read_dir(path).into_iter().flatten().flatten();
-        entries.for_each(|entry| look(&entry.path(), depth + 1, seen));
+        entries.for_each(|entry| look(&entry.path(), depth + 1, skip, seen));
     } else if about.is_file() {
         let time = about.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
         seen.push((path.to_owned(), about.len(), time.map_or(0, |time| time.as_nanos())));
@@ -227,13 +239,14 @@ fn sign_all(place: &Path, auto: Automatic, done: &mut Exchange) -> CommandResult
         let documents = |folder: &Folder| folder.files.documents().len();
         let before = documents(&Folder::read_cached(place)?);
         let answered = adjudicate::answer_if_due(place)?;
-        done.signed |= !answered.is_empty();
+        done.signed |= !answered.lines.is_empty();
+        done.refused.extend(answered.refused);
         let folder = Folder::read_cached(place)?;
         let turn = if auto > Automatic::Nothing { automatic_turn(&folder, auto)? } else { None };
         done.signed |= turn.is_some();
         if turn.is_none() && documents(&folder) == before {
             // An answer that changed nothing says why.
-            done.next.extend(answered);
+            done.next.extend(answered.lines);
             break;
         }
     }
@@ -324,6 +337,8 @@ struct Exchange {
     signed: bool,
     /// What happened, one line each.
     happened: Vec<String>,
+    /// Why a document of another seat was refused, one reason each.
+    refused: Vec<String>,
     /// The report pages of these steps.
     pages: Vec<PathBuf>,
     mails: Vec<WrittenMail>,
@@ -340,6 +355,7 @@ impl Exchange {
     fn has_news(&self) -> bool {
         self.signed
             || !self.happened.is_empty()
+            || !self.refused.is_empty()
             || !self.mails.is_empty()
             || self.draft.is_some()
             || self.is_in_trouble()
@@ -359,6 +375,10 @@ impl Exchange {
         self.happened.iter().for_each(|line| words.line(format!("  - {line}")));
         if let Some(page) = self.pages.last() {
             words.line(format!("  With the map: {}", page.shown()));
+        }
+        if !self.refused.is_empty() {
+            words.tone(Tone::Caution, "  You have refused what came, because of this:");
+            self.refused.iter().for_each(|reason| words.line(format!("    - {reason}")));
         }
         let mails = if self.mails.is_empty() { String::new() } else { send::words(&self.mails, false) };
         for line in mails.lines().chain(self.next.iter().map(String::as_str)) {
@@ -385,7 +405,7 @@ impl Exchange {
             .map(|one| json!({"message": one.message, "rule": one.rule, "advice": one.advice}))
             .collect();
         json!({"folder": self.folder, "title": self.title, "practice": self.is_practice, "signed": self.signed,
-               "happened": self.happened, "pages": self.pages, "mails": send::values(&self.mails), "draft": self.draft,
+               "happened": self.happened, "refused": self.refused, "pages": self.pages, "mails": send::values(&self.mails), "draft": self.draft,
                "next": self.next, "problems": problems})
     }
 }
@@ -399,8 +419,10 @@ struct Round {
 impl Round {
     /// The news in a sentence for each match that has some.
     fn news(&self) -> Option<String> {
-        let came = self.done.iter().filter(|one| !one.pages.is_empty() || one.is_in_trouble());
+        let came =
+            self.done.iter().filter(|one| !one.pages.is_empty() || !one.refused.is_empty() || one.is_in_trouble());
         let told = came.map(|one| match (&one.draft, one.happened.last()) {
+            _ if !one.refused.is_empty() => format!("{}: you have refused a turn: {}.", one.title, one.refused[0]),
             (Some(_), _) => format!("{}: it is your move.", one.title),
             (None, Some(last)) => format!("{}: {last}", one.title),
             (None, None) => {

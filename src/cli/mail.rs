@@ -5,6 +5,7 @@ mod arrival_log;
 pub mod bundle;
 mod damage;
 mod filing;
+mod invitation;
 mod mail_text;
 pub mod match_folders;
 mod own_servers;

@@ -1,6 +1,6 @@
 //! `show turn`: a turn of the game as a single picture.
 
-use crate::document::Problem;
+use crate::document::{Id, Problem};
 use crate::report::grammar::side_name;
 use crate::report::svg::Point;
 use crate::report::turn_picture::{self, TurnPicture};
@@ -82,6 +82,24 @@ pub fn of(found: &Match<'_>, turn: Option<u64>) -> Result<TurnDrawing, Failure> 
     });
     let picture = said.write(map.as_ref(), part);
     Ok(TurnDrawing { text: said, picture })
+}
+
+/// How a match stands at a position, one sentence each: how it ended; or who leads and by how much, and who wins if
+/// nothing changes.
+pub fn standing(sides: &[Id; 2], table: &dyn Session) -> Vec<String> {
+    let score = table.tallies().into_iter().find(|tally| tally.kind == TallyKind::Score);
+    let said = TurnPicture {
+        title: String::new(),
+        when: String::new(),
+        sides: sides.each_ref().map(|side| side_name(side.as_str())),
+        score: score.map(|tally| (tally.title.to_owned(), tally.values, tally.values)),
+        current_winner: table.current_winner(),
+        outcome: table.outcome_words(),
+        losses: None,
+        lines: Vec::new(),
+        foot: String::new(),
+    };
+    said.standing()
 }
 
 /// The first step of a turn, which must exist: turns follow one another.

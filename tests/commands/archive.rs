@@ -438,16 +438,57 @@ fn what_is_counted_and_exported_agrees() {
     let export = keeper.json(&["archive", "export", "--to", "json"]);
     let indexed: u64 = export["dice"].as_array().unwrap().iter().map(|one| one["dice"].as_u64().unwrap()).sum();
     let mut rolled = 0;
+    let (mut rolls, mut decided) = (Vec::new(), 0);
     for (_, bytes) in keeper.files("archive") {
         let files = archive::packed::unpack(&bytes).unwrap().files;
         for (_, text) in files.iter().filter(|(name, _)| name.starts_with("states/")) {
             let state = adjutant::document::read("state", text, adjutant::document::Form::State).unwrap();
-            let rolls = state.content["rolls"].as_array().unwrap();
-            rolled += rolls.iter().filter_map(|roll| roll["faces"].as_array()).map(Vec::len).sum::<usize>() as u64;
+            let of_state = state.content["rolls"].as_array().unwrap();
+            rolled += of_state.iter().filter_map(|roll| roll["faces"].as_array()).map(Vec::len).sum::<usize>() as u64;
+            for roll in of_state.iter().filter(|roll| roll["faces"].is_array()) {
+                let faces: Vec<String> = roll["faces"].as_array().unwrap().iter().map(ToString::to_string).collect();
+                let (id, step, n) = (state.content["match"].clone(), state.content["step"].clone(), roll["n"].clone());
+                let (purpose, rule) = (roll["purpose"].clone(), roll["rule"].clone());
+                rolls.push([id, step, n, purpose, rule, roll["sides"].clone(), faces.join(" ").into()]);
+            }
+        }
+        for (_, text) in files.iter().filter(|(name, _)| name.starts_with("turns/")) {
+            let turn = adjutant::document::read("turn", text, adjutant::document::Form::Signed).unwrap().content;
+            let lists = ["orders", "answers", "commit", "open"].map(|field| turn[field].as_array().map_or(0, Vec::len));
+            let others = ["standing", "take_back", "offer"].iter().filter(|field| turn.get(**field).is_some()).count();
+            decided += lists.into_iter().sum::<usize>() + others;
         }
     }
     assert!(indexed == rolled && rolled > 0, "{indexed} {rolled}");
+    // Each roll by itself, with what it was for; and each decision of the turns, all of which were resolved.
+    let columns = ["match", "step", "n", "purpose", "rule", "sides", "faces"];
+    let mut exported: Vec<[Value; 7]> =
+        export["rolls"].as_array().unwrap().iter().map(|roll| columns.map(|column| roll[column].clone())).collect();
+    let order = |roll: &[Value; 7]| (roll[0].to_string(), roll[1].as_u64(), roll[2].as_u64());
+    rolls.sort_by_key(order);
+    exported.sort_by_key(order);
+    assert_eq!(exported, rolls);
+    let decisions = export["decisions"].as_array().unwrap();
+    assert!(decisions.len() == decided && decided > 0, "{} {decided}", decisions.len());
+    assert!(
+        decisions.iter().any(|one| one["kind"] == "commit" && one["name"] == "posture-1" && one["player"] == "Ann")
+    );
     keeper.run_ok(&["archive", "export", "--to", "csv", "--out", "tables"]);
+    // In each form every table has a file; Parquet files begin and end with their mark.
+    let tables = export.as_object().unwrap();
+    for form in ["jsonl", "parquet"] {
+        keeper.run_ok(&["archive", "export", "--to", form, "--out", "tables"]);
+        for (table, rows) in tables {
+            let written = fs::read(keeper.path(&format!("tables/{table}.{form}"))).unwrap();
+            match form {
+                "jsonl" => {
+                    assert_eq!(String::from_utf8(written).unwrap().lines().count(), rows.as_array().unwrap().len())
+                }
+                _ => assert!(written.starts_with(b"PAR1") && written.ends_with(b"PAR1"), "{table}"),
+            }
+        }
+    }
+    assert_eq!(fs::read_dir(keeper.path("tables")).unwrap().count(), 3 * tables.len(), "no file is left over");
     let matches = fs::read_to_string(keeper.path("tables/matches.csv")).unwrap();
     assert_eq!(matches.lines().count(), 4, "the columns and three matches");
     let seats = keeper.run_ok(&["archive", "export", "--to", "csv", "--table", "seats"]);
@@ -458,6 +499,7 @@ fn what_is_counted_and_exported_agrees() {
         (&["--to", "csv"][..], "--out"),
         (&["--to", "csv", "--table", "seat"], "did you mean seats?"),
         (&["--to", "sql", "--table", "seats"], "leave it out"),
+        (&["--to", "parquet", "--table", "seats"], "--out"),
     ] {
         let ran = keeper.run(&[&["archive", "export"], args].concat());
         assert!(ran.code == 2 && ran.err.contains(advice), "{args:?}: {}", ran.err);

@@ -88,6 +88,16 @@ fn what_it_says_names_the_next_commands() {
     let said = [post.run_ok("ann", &["go", "ann-matches"]), post.run_ok("bob", &["go", "bob-matches"])].concat();
     assert!(said.contains("Your move. Next:\n") && said.contains("--mail`"), "{said}");
     assert!(said.contains("With the map: "), "{said}");
+    // The draft says how one wins and how it stands.
+    let drafts = ["ann", "bob"].map(|who| format!("{}/drafts", post.folder(who)));
+    let drafts = drafts.iter().flat_map(|folder| fs::read_dir(folder).into_iter().flatten().flatten());
+    let drafts: Vec<_> = drafts.map(|file| file.path()).filter(|path| !path.ends_with("turn.schema.json")).collect();
+    assert!(!drafts.is_empty());
+    for draft in drafts {
+        let text = fs::read_to_string(draft).unwrap();
+        assert!(text.contains("\n# How one wins: The side that controls areas worth more points wins"), "{text}");
+        assert!(text.contains("\n# How it stands: "), "{text}");
+    }
     // A second run repeats no story, but still says whose move it is.
     let again = [post.run_ok("ann", &["go", "ann-matches"]), post.run_ok("bob", &["go", "bob-matches"])].concat();
     assert!(again.contains("Your move. Next:\n") && !again.contains("With the map: "), "{again}");
@@ -168,4 +178,112 @@ fn what_comes_while_it_watches_is_told() {
     watching.kill().unwrap();
     watching.wait().unwrap();
     assert!(fs::read_to_string(&told).unwrap_or_default().contains("By mail: "), "nothing was told");
+}
+
+/// A mail that comes while a round runs is taken in by the next one, though nothing else changes.
+#[test]
+fn mail_that_comes_during_a_round_is_not_missed() {
+    let post = begun();
+    // An invitation to a second match, held back.
+    let pack = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/crossroads").display().to_string();
+    post.run_ok(
+        "ann",
+        &["match", "new", "ann-matches/second", "--title", "Second", "--game", "crossroads", "--pack", &pack],
+    );
+    post.run_ok("ann", &["match", "join", "ann-matches/second", "--seat", "union", "--name", "Ann"]);
+    let mails = || {
+        let all = fs::read_dir(post.path("post/bob/new")).unwrap();
+        all.map(|one| one.unwrap().path()).collect::<std::collections::BTreeSet<_>>()
+    };
+    let before = mails();
+    post.run_ok("ann", &["match", "invite", "ann-matches/second", "--to", "bob@example.org", "--send"]);
+    let held = post.path("held");
+    fs::rename(mails().difference(&before).next().unwrap(), &held).unwrap();
+    // Bob's first round answers a turn, and while it sends its mail the invitation comes.
+    let script = post.path("during");
+    let comes = post.path("post/bob/new/during");
+    let text = format!(
+        "#!/bin/sh\ncat > /dev/null\n[ -e '{0}' ] && mv '{0}' '{1}'\nexit 0\n",
+        held.display(),
+        comes.display()
+    );
+    fs::write(&script, text).unwrap();
+    fs::set_permissions(&script, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let mut watching = post.command("bob", &["go", "bob-matches", "--watch", "1"]);
+    watching.env("ADJUTANT_SENDMAIL", script.display().to_string());
+    let mut watching =
+        watching.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null()).spawn().unwrap();
+    let offered = || fs::read_dir(post.path("bob-matches/offered")).map_or(0, Iterator::count);
+    let begun = Instant::now();
+    while offered() < 2 && begun.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    watching.kill().unwrap();
+    watching.wait().unwrap();
+    assert!(comes.exists(), "the invitation came during a round");
+    assert_eq!(offered(), 2);
+}
+
+/// A round writes unsent mails again and again; that is no news, even where the matches lie in the mailbox.
+#[test]
+fn what_a_round_writes_starts_no_other() {
+    let post = begun();
+    set(&post, "bob", &format!("mailboxes: [{}, {}]\n", post.mailbox("bob"), post.path("bob-matches").display()));
+    let said = post.path("said");
+    let mut watching = post.command("bob", &["go", "bob-matches", "--watch", "1", "--format", "json"]);
+    let mut watching =
+        watching.stdout(fs::File::create(&said).unwrap()).stderr(std::process::Stdio::null()).spawn().unwrap();
+    let rounds = || fs::read_to_string(&said).unwrap().matches("\"known\":").count();
+    let begun = Instant::now();
+    while rounds() == 0 && begun.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    std::thread::sleep(Duration::from_secs(4));
+    watching.kill().unwrap();
+    watching.wait().unwrap();
+    assert!(fs::read_to_string(&said).unwrap().contains(".eml"), "an unsent mail was written");
+    assert_eq!(rounds(), 1);
+}
+
+/// Who has `go` refuse a turn is told why.
+#[test]
+fn the_reasons_of_a_refusal_are_told() {
+    let post = begun();
+    let first = ["ann", "bob"].into_iter().find(|who| !go(&post, who)["matches"][0]["draft"].is_null()).unwrap();
+    let (mover, seat, other) = if first == "ann" { ("ann", "union", "bob") } else { ("bob", "confederate", "ann") };
+    let draft = go(&post, mover)["matches"][0]["draft"].as_str().unwrap().to_owned();
+    sign(&post, mover, seat, &post.path(&draft).display().to_string());
+    let turns = format!("{}/turns", post.folder(mover));
+    let mut signed: Vec<_> = fs::read_dir(&turns).unwrap().map(|one| one.unwrap().path()).collect();
+    signed.retain(|path| path.to_string_lossy().contains(&format!("-{seat}")));
+    signed.sort();
+    let turn = signed.pop().unwrap();
+    // The same turn with an order that is not asked for, signed again with the key.
+    let text = fs::read(&turn).unwrap();
+    let mut content = adjutant::document::read("turn", &text, adjutant::document::Form::Signed).unwrap().content;
+    content["orders"] = serde_json::json!([{"march": {"unit": "hale", "to": 7}}]);
+    content.as_object_mut().unwrap().shift_remove("signatures");
+    let vault = adjutant::trust::Vault::open(post.path(&format!("{mover}-secrets"))).unwrap();
+    let key = vault.load_key("default", || None).unwrap();
+    let illegal = adjutant::chain::sign::seal(&content, &seat.parse().unwrap(), &key).unwrap();
+    fs::write(post.path(&format!("post/{other}/new/illegal.yaml")), write(&illegal)).unwrap();
+    // Whatever else the mover has sent is taken in first.
+    let states = format!("{}/states", post.folder(mover));
+    for state in fs::read_dir(states).unwrap() {
+        let state = state.unwrap();
+        let name = state.file_name().to_string_lossy().into_owned();
+        fs::copy(state.path(), post.path(&format!("post/{other}/new/{name}"))).unwrap();
+    }
+    let done = go(&post, other);
+    let one = &done["matches"][0];
+    let refused = one["refused"].as_array().unwrap();
+    assert_eq!((refused.len() > 0, one["signed"].as_bool()), (true, Some(true)), "{done}");
+    let file = fs::read_dir(format!("{}/refusals", post.folder(other))).unwrap().next().unwrap().unwrap().path();
+    let text = fs::read(file).unwrap();
+    let refusal = adjutant::document::read("refusal", &text, adjutant::document::Form::Signed).unwrap().content;
+    for (reason, told) in refusal["reasons"].as_array().unwrap().iter().zip(refused) {
+        assert!(told.as_str().unwrap().starts_with(reason["message"].as_str().unwrap()), "{reason} {told}");
+    }
+    // It is told once.
+    assert_eq!(go(&post, other)["matches"][0]["refused"], serde_json::json!([]));
 }

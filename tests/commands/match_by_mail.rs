@@ -348,6 +348,12 @@ fn an_invitation_is_accepted_in_one_go() {
     // It says what is played, and which seat is left.
     let text = fs::read_to_string(&mail).unwrap().replace("=\n", "").replace('\n', " ");
     for wanted in [
+        "- Game: Crossroads, the teaching game, A meeting engagement.",
+        "- Your side: Confederate. Ann takes Union.",
+        "- Clock: an answer within ",
+        "- Length: about 55 mails in all.",
+        "- How one wins: The side that controls areas worth more points wins",
+        "Adjutant is a free program with which two people play a wargame by e-mail",
         "The current charter of 'By mail': Crossroads, the teaching game, A meeting engagement, head-to-head, an answer within 7 days.",
         "Nobody has taken confederate yet. To take a seat, save this mail and run",
         "adjutant match accept MAIL FOLDER --seat confederate --name NAME",

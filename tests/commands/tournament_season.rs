@@ -330,8 +330,47 @@ fn a_season_is_run_and_proved_and_no_tampering_goes_unnoticed() {
     assert!(mails.len() >= 7, "{} mails", mails.len());
     assert!(mails.iter().all(|mail| mail.contains("a decision on the appeal by ")), "{}", mails[0]);
     club.keep("swiss");
+    if large.is_none() {
+        archived(&club);
+    }
 
     tampering(&club, &note);
+}
+
+/// The matches of the season in an archive, which knows the tournament by its title.
+fn archived(club: &Club) {
+    let ran = club.run("director", &["archive", "add", "season/matches", "--unfinished", "--archive", "kept"]);
+    assert!(ran.output.contains("tournament: A small season"), "{}", ran.output);
+    let id = ParsedDocument::read("0", &fs::read(club.path("season/documents/0000-tournament.yaml")).unwrap()).unwrap();
+    let kept = format!("kept/tournaments/{}.yaml", id.digest);
+    let in_archive = |args: &[&str]| club.run("director", &[&["archive"], args, &["--archive", "kept"]].concat());
+    let all = |event: &str| {
+        let ran = in_archive(&["find", "--event", event, "--format", "json"]);
+        serde_json::from_str::<Value>(&ran.output).unwrap_or_else(|_| panic!("{event}: {}", ran.output))["all"].clone()
+    };
+    let count = json!(fs::read_dir(club.path("kept/matches")).unwrap().count());
+    for event in ["A small season", "small", &id.digest.to_string(), &id.digest.to_string()[..8]] {
+        assert_eq!(all(event), count, "{event}");
+    }
+    let ran = in_archive(&["find", "--event", "A smal sason"]);
+    assert!(ran.code == 2 && ran.output.contains("A small season"), "{}", ran.output);
+    let ran = in_archive(&["stats", "--by", "event"]);
+    assert!(ran.output.contains("A small season ("), "{}", ran.output);
+    let ran = in_archive(&["export", "--to", "csv", "--table", "tournaments"]);
+    assert_eq!(ran.output.lines().count(), 2, "{}", ran.output);
+    let ran = in_archive(&["verify"]);
+    assert_eq!(ran.code, 0, "{}", ran.output);
+    // Another archive, filled from the files of this one, has the title too.
+    let ran = club.run("director", &["archive", "add", "kept/matches", "--unfinished", "--archive", "other"]);
+    assert!(ran.output.contains("tournament: A small season"), "{}", ran.output);
+    assert_eq!(fs::read(club.path(&kept)).unwrap(), fs::read(club.path(&kept.replace("kept", "other"))).unwrap());
+    // A title that somebody has changed counts for nothing, and is named.
+    let forged = fs::read_to_string(club.path(&kept)).unwrap().replace("A small season", "A large season");
+    fs::write(club.path(&kept), forged).unwrap();
+    let ran = in_archive(&["find", "--event", "A large season"]);
+    assert!(ran.code == 2 && ran.output.contains("no match in this archive has the tournament"), "{}", ran.output);
+    let ran = in_archive(&["verify"]);
+    assert!(ran.code == 1 && ran.output.contains(&format!("does not verify: {kept}")), "{}", ran.output);
 }
 
 /// Every kind of tampering, each in a copy of the folder: what verification must say about it.

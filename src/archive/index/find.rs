@@ -227,6 +227,16 @@ impl Index {
         Ok(Found { first: found.collect::<Result<_, _>>()?, all: count(all) })
     }
 
+    /// The tournaments whose announcements the archive has: id and title, in the order of their ids.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn tournaments(&self) -> Result<Vec<(String, String)>, IndexError> {
+        let mut rows = self.connection.prepare("SELECT id, title FROM tournaments ORDER BY id")?;
+        let found = rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(found.collect::<Result<_, _>>()?)
+    }
+
     /// Every name of a kind in the index, in order: `player`, `side`, `game`, `scenario` or `event`.
     ///
     /// # Errors

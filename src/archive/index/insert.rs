@@ -3,7 +3,7 @@
 use rusqlite::{Connection, ToSql, params};
 
 use super::{Index, IndexError};
-use crate::model::Match;
+use crate::model::{Match, Tournament};
 
 impl Index {
     /// Makes several changes in one transaction.
@@ -83,6 +83,19 @@ impl Index {
         }
     }
 
+    /// Replaces what the index has about tournaments.
+    ///
+    /// # Errors
+    /// As [`Index::insert`].
+    pub fn set_tournaments(&self, all: &[Tournament]) -> Result<(), IndexError> {
+        let to = &self.connection;
+        execute(to, "DELETE FROM tournaments", &[])?;
+        all.iter().try_for_each(|one| {
+            let of = params![one.id, one.title, one.director, one.key, one.announced];
+            execute(to, "INSERT INTO tournaments VALUES (?, ?, ?, ?, ?)", of)
+        })
+    }
+
     fn remove_match(&self, id: &str) -> Result<(), IndexError> {
         let from = &self.connection;
         execute(
@@ -90,7 +103,9 @@ impl Index {
             "INSERT INTO search (search, rowid, words) SELECT 'delete', n, words FROM reports WHERE match = ?",
             params![id],
         )?;
-        for table in ["seats", "dice", "counts", "combats", "moments", "notices", "reports", "files"] {
+        for table in
+            ["seats", "dice", "rolls", "decisions", "counts", "combats", "moments", "notices", "reports", "files"]
+        {
             execute(from, &format!("DELETE FROM {table} WHERE match = ?"), params![id])?;
         }
         execute(from, "DELETE FROM matches WHERE id = ?", params![id])
@@ -110,6 +125,22 @@ fn parts(to: &Connection, one: &Match) -> Result<(), IndexError> {
         let [sides, rolls, total, sum] = counted;
         let of = params![id, n, dice.side, sides, rolls, total, sum, faces.join(" ")];
         execute(to, "INSERT INTO dice VALUES (?, ?, ?, ?, ?, ?, ?, ?)", of)?;
+    }
+    for roll in &one.rolls {
+        let faces: Vec<String> = roll.faces.iter().map(u64::to_string).collect();
+        let counted =
+            [roll.step, roll.n, roll.sides, roll.faces.len() as u64, roll.faces.iter().sum()].map(sql_integer);
+        let [step, n, sides, dice, total] = counted;
+        let (seat, player) = (&roll.seat, roll.seat.as_ref().and_then(|seat| one.name_of(seat)));
+        let of =
+            params![id, step, n, roll.side, seat, player, roll.purpose, roll.rule, sides, dice, total, faces.join(" ")];
+        execute(to, "INSERT INTO rolls VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", of)?;
+    }
+    for decision in &one.decisions {
+        let (step, n) = (sql_integer(decision.step), sql_integer(decision.n));
+        let (seat, player) = (&decision.seat, one.name_of(&decision.seat).unwrap_or_default());
+        let of = params![id, step, n, decision.side, seat, player, decision.kind, decision.name, decision.value];
+        execute(to, "INSERT INTO decisions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", of)?;
     }
     for (n, count) in numbered(&one.counts) {
         let of = params![id, n, count.title, count.tells, count.side, count.value];

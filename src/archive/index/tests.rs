@@ -1,6 +1,6 @@
 use super::*;
-use crate::export::write_csv;
-use crate::model::{Dice, Event, Match, Moment, Notice, Outcome, Seat};
+use crate::export::TableForm;
+use crate::model::{Decision, Dice, DiceRoll, Event, Match, Moment, Notice, Outcome, Seat, Tournament};
 use crate::query::expression;
 use proptest::prelude::*;
 
@@ -25,6 +25,20 @@ fn one(id: &str, players: [&str; 2], winner: Option<&str>, ended: &str, reports:
         result: Some(Outcome { winner: winner.map(str::to_owned), how: "end".to_owned(), ..Outcome::default() }),
         seats: vec![seat(players[0], Some("union")), seat(players[1], Some("confederate")), seat("Cleo", None)],
         dice: vec![Dice { side: Some("union".to_owned()), sides: 6, rolls: 2, faces: vec![1, 0, 0, 0, 0, 2] }],
+        rolls: vec![DiceRoll {
+            step: 1,
+            side: Some("union".to_owned()),
+            seat: Some(players[0].to_lowercase()),
+            sides: 6,
+            faces: vec![1, 6],
+            ..DiceRoll::default()
+        }],
+        decisions: vec![Decision {
+            step: 1,
+            seat: players[1].to_lowercase(),
+            kind: "order".to_owned(),
+            ..Decision::default()
+        }],
         moments: vec![Moment { step: 1, words: "Grant is wounded.".to_owned(), ..Moment::default() }],
         reports: (0..).zip(reports).map(|(step, words)| (step, (*words).to_owned())).collect(),
         ..Match::default()
@@ -153,10 +167,29 @@ fn everything_is_exported() {
     assert_eq!(value["matches"][1]["tournament"], "cup");
     assert_eq!(value["dice"][0]["total"], 13, "1 + 6 + 6");
     assert_eq!(value["reports"].as_array().unwrap().len(), 5);
+    let (roll, decision) = (&value["rolls"][1], &value["decisions"][1]);
+    assert_eq!((&roll["player"], &roll["faces"], &roll["total"]), (&"Bob".into(), &"1 6".into(), &7.into()));
+    assert_eq!((&decision["player"], &decision["kind"]), (&"Ann".into(), &"order".into()));
+    // A table by itself, in each form.
+    let written = |form| {
+        let mut out = Vec::new();
+        index.write_table("rolls", form, &mut out).unwrap();
+        out
+    };
+    let lines = String::from_utf8(written(TableForm::JsonLines)).unwrap();
+    let first: serde_json::Value = serde_json::from_str(lines.lines().next().unwrap()).unwrap();
+    assert_eq!((lines.lines().count(), &first), (3, &value["rolls"][0]));
+    assert_eq!(String::from_utf8(written(TableForm::Csv)).unwrap().lines().count(), 4);
+    assert!(written(TableForm::Parquet).starts_with(b"PAR1"));
     let mut sql = Vec::new();
     index.write_sql(&mut sql).unwrap();
     let other = Connection::open_in_memory().unwrap();
     other.execute_batch(&String::from_utf8(sql).unwrap()).unwrap();
+    index
+        .set_tournaments(&[Tournament { id: "cup".to_owned(), title: "The Cup".to_owned(), ..Tournament::default() }])
+        .unwrap();
+    assert_eq!(index.tournaments().unwrap(), [("cup".to_owned(), "The Cup".to_owned())]);
+    index.set_tournaments(&[]).unwrap();
     let count = |table: &str| -> i64 {
         other.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0)).unwrap()
     };
@@ -173,7 +206,7 @@ fn a_spreadsheet_takes_no_name_for_a_formula() {
         one("aa", ["=cmd|' /C calc'!A0", "Bob, \"the\" \nBold"], None, "2026-01-05", &["x'); DROP TABLE matches; --"]);
     index.insert("aa.tar.gz", "00", 10, &hostile).unwrap();
     let mut csv = Vec::new();
-    write_csv(&index.table("seats").unwrap().unwrap(), &mut csv).unwrap();
+    index.write_table("seats", TableForm::Csv, &mut csv).unwrap();
     let csv = String::from_utf8(csv).unwrap();
     assert!(csv.starts_with("match,n,seat,side,name,key,fingerprint,result\r\n"));
     assert!(csv.contains("'=cmd|' /C calc'!A0") && csv.contains("\"Bob, \"\"the\"\" \nBold\""), "{csv}");

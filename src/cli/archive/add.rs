@@ -10,6 +10,7 @@ use super::archive_folder::Archive;
 use super::documents::pack;
 use super::open_index::open;
 use super::summary::VerificationFindings;
+use super::tournaments::{Announcement, TOURNAMENTS, YAML};
 use super::verified_file::{self, Matches, failure_text};
 use crate::chain::Chain;
 use crate::cli::folder::Folder;
@@ -26,7 +27,8 @@ use crate::document::{Bytes32, Problem};
 /// is refused.
 ///
 /// If the archive already has the match, it keeps its documents and adds those that only your copy has, such as later
-/// steps or receipts. A copy that contradicts it is refused. Only the documents of a match and its data go in, never
+/// steps or receipts. A copy that contradicts it is refused. Of a match in the folder of a tournament, it also keeps the
+/// tournament's announcement, which has its title. Only the documents of a match and its data go in, never
 /// secrets, drafts or reports. Two archives with the same documents have the same files, byte for byte.
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -48,6 +50,8 @@ struct Read {
     held: VerificationFindings,
     bytes: Vec<u8>,
     step: u64,
+    /// The tournament that it is a game of.
+    tournament: Option<String>,
 }
 
 /// What happened to a match.
@@ -76,6 +80,7 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> CommandResult {
     let progress = Progress::new("verifying", places.len());
     let mut known: BTreeMap<Bytes32, VerificationFindings> = BTreeMap::new();
     let mut lines: Vec<Line> = Vec::new();
+    let mut announced: Vec<String> = Vec::new();
     let mut stopped = None;
     let read = |n: usize| Ok((places[n].clone(), read(&places[n], &args)));
     parallel_in_order(places.len(), &read, |(place, read)| {
@@ -83,12 +88,19 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> CommandResult {
         if stopped.is_some() {
             return;
         }
+        let tournament = read.as_ref().ok().and_then(|read| read.tournament.clone());
         let line = match read.map(|read| keep(archive, read, &args, &mut known)) {
             Ok(Ok(line)) => Ok(line),
             Ok(Err(Failure::Cannot(told))) => return stopped = Some(Failure::Cannot(told)),
             Ok(Err(refused)) => Err(failure_text(&refused)),
             Err(why) => Err(why),
         };
+        if let (Ok(_), Some(id)) = (&line, tournament) {
+            match keep_announcement(archive, &place, &id) {
+                Ok(title) => announced.extend(title),
+                Err(failure) => return stopped = Some(failure),
+            }
+        }
         lines.push((place, line));
     })?;
     drop(progress);
@@ -117,6 +129,7 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> CommandResult {
                 Err(why) => words.tone(Tone::Bad, format!("refused: {place}: {why}")),
             }
         }
+        announced.iter().for_each(|title| words.tone(Tone::Good, format!("tournament: {title}")));
         words
     };
     let value = || {
@@ -126,7 +139,7 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> CommandResult {
             Err(why) => json!({"folder": place, "ok": false, "why": why}),
         };
         let lines: Vec<Value> = lines.iter().map(line).collect();
-        json!({"ok": refused == 0, "matches": lines})
+        json!({"ok": refused == 0, "matches": lines, "tournaments": announced})
     };
     out::answer(format, words, value)?;
     match (refused, format) {
@@ -178,17 +191,18 @@ fn read_all(matches: Matches, args: &Args) -> Result<Read, String> {
     if held.partial && !args.partial {
         return Err("something in the match could not be checked; add it anyway with --partial".to_owned());
     }
-    let (id, over, step) = {
+    let (id, over, step, tournament) = {
         let chain = Chain::build(&matches[0].files).map_err(|problem| problem.message)?;
         let Some(newest) = chain.newest() else { return Err("the match has not begun".to_owned()) };
         let head = &newest.state.typed;
-        (chain.match_id.to_string(), head.outcome.is_some(), head.step)
+        let tournament = chain.charter.typed.event.as_ref().map(|event| event.tournament.to_string());
+        (chain.match_id.to_string(), head.outcome.is_some(), head.step, tournament)
     };
     if !over && !args.unfinished {
         return Err("the match is not over; add it anyway with --unfinished".to_owned());
     }
     let bytes = pack(&matches).map_err(|failure| failure_text(&failure))?;
-    Ok(Read { id, matches, held, bytes, step })
+    Ok(Read { id, matches, held, bytes, step, tournament })
 }
 
 /// Writes a match to its archive file, merged with what is already there.
@@ -221,6 +235,18 @@ fn keep(
     let line = (new.id.clone(), became, new.step);
     new.matches.into_iter().for_each(Folder::close);
     Ok(line)
+}
+
+/// Keeps the announcement of a match's tournament, if it lies where the match comes from and the archive does not have it;
+/// returns its title.
+fn keep_announcement(archive: &Archive, place: &Path, tournament: &str) -> Result<Option<String>, Failure> {
+    let path = archive.path.join(TOURNAMENTS).join(format!("{tournament}{YAML}"));
+    if path.exists() {
+        return Ok(None);
+    }
+    let Some(found) = Announcement::beside(place, tournament) else { return Ok(None) };
+    files::write(&path, found.text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
+    Ok(Some(found.about.title))
 }
 
 /// Merges two copies of a match, and says whether the result has more than the first.

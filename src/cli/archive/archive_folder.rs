@@ -10,6 +10,7 @@ use archive::packed::ENDING;
 use serde::{Deserialize, Serialize};
 
 use super::summary::VerificationFindings;
+use super::tournaments::{TOURNAMENTS, YAML};
 use super::verified_file::digest_of;
 use crate::cli::Failure;
 use crate::cli::verification_record::RecordFile;
@@ -47,6 +48,27 @@ pub struct ArchiveRecord {
     pub index: Option<Bytes32>,
     pub files: BTreeMap<String, IndexedFile>,
     pub held: BTreeMap<Bytes32, VerificationFindings>,
+    /// The announcements of tournaments when the index was written.
+    #[serde(default)]
+    pub announced: BTreeMap<String, FileMetadata>,
+}
+
+/// The files of a folder whose names have this ending, with their metadata.
+fn metadata_of(folder: &Path, ending: &str) -> Result<BTreeMap<String, FileMetadata>, Failure> {
+    let cannot = |error: std::io::Error| Failure::cannot_in(folder, Problem::new(format!("cannot read it: {error}")));
+    let mut shown = BTreeMap::new();
+    for entry in fs::read_dir(folder).map_err(cannot)? {
+        let entry = entry.map_err(cannot)?;
+        let Ok(name) = entry.file_name().into_string() else { continue };
+        if name.starts_with('.') || !name.ends_with(ending) {
+            continue;
+        }
+        let about = entry.metadata().map_err(cannot)?;
+        let changed = about.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        let changed = u64::try_from(changed.unwrap_or(Duration::ZERO).as_nanos()).unwrap_or_default();
+        shown.insert(name, FileMetadata { bytes: about.len(), changed });
+    }
+    Ok(shown)
 }
 
 impl Archive {
@@ -90,21 +112,16 @@ impl Archive {
             let advice = "put a match into it with `adjutant archive add FOLDER`, or name another with --archive";
             return Err(Failure::cannot_in(&self.path, problem.advice(advice)));
         }
-        let cannot =
-            |error: std::io::Error| Failure::cannot_in(&folder, Problem::new(format!("cannot read it: {error}")));
-        let mut shown = BTreeMap::new();
-        for entry in fs::read_dir(&folder).map_err(cannot)? {
-            let entry = entry.map_err(cannot)?;
-            let Ok(name) = entry.file_name().into_string() else { continue };
-            if name.starts_with('.') || !name.ends_with(ENDING) {
-                continue;
-            }
-            let about = entry.metadata().map_err(cannot)?;
-            let changed = about.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-            let changed = u64::try_from(changed.unwrap_or(Duration::ZERO).as_nanos()).unwrap_or_default();
-            shown.insert(name, FileMetadata { bytes: about.len(), changed });
-        }
-        Ok(shown)
+        metadata_of(&folder, ENDING)
+    }
+
+    /// The announcements of tournaments with their metadata, in the order of their names.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub fn announcements(&self) -> Result<BTreeMap<String, FileMetadata>, Failure> {
+        let folder = self.path.join(TOURNAMENTS);
+        if folder.is_dir() { metadata_of(&folder, YAML) } else { Ok(BTreeMap::new()) }
     }
 
     /// Where the seal is kept; `None` if no records are kept.

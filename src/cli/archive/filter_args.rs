@@ -36,7 +36,7 @@ pub struct FilterArgs {
     /// Matches of this scenario.
     #[arg(long, value_name = "NAME")]
     scenario: Option<String>,
-    /// Matches of this tournament.
+    /// Matches of this tournament, by its title or the first digits of its id.
     #[arg(long, value_name = "TOURNAMENT")]
     event: Option<String>,
     /// Matches whose newest state is of this day or a later one.
@@ -74,7 +74,13 @@ impl FilterArgs {
             side: one("side", &self.side)?,
             game: one("game", &self.game)?,
             scenario: one("scenario", &self.scenario)?,
-            event: one("event", &self.event)?,
+            event: match &self.event {
+                Some(text) => {
+                    let titles = index.tournaments().map_err(|fault| archive.fault(&fault))?;
+                    Some(tournament(text, &names("event")?, &titles)?)
+                }
+                None => None,
+            },
             since: day("--since", self.since.as_ref())?,
             until: day("--until", self.until.as_ref())?,
         })
@@ -101,16 +107,47 @@ fn player(
     Ok(vec![named("player", text, names)?])
 }
 
+/// The id of the tournament that a text means: the beginning of its id, or its title if the archive has its announcement.
+fn tournament(text: &str, ids: &[String], titles: &[(String, String)]) -> Result<String, Failure> {
+    let begun: Vec<&String> = ids.iter().filter(|id| text.len() >= 4 && id.starts_with(text)).collect();
+    if let [one] = begun.as_slice() {
+        return Ok((*one).clone());
+    }
+    let known: Vec<&(String, String)> = titles.iter().filter(|(id, _)| ids.contains(id)).collect();
+    let exact: Vec<&&(String, String)> = known.iter().filter(|(_, title)| title == text).collect();
+    if let [(id, _)] = exact.as_slice() {
+        return Ok(id.clone());
+    }
+    let named: Vec<(&str, &String)> = known.iter().map(|(id, title)| (title.as_str(), id)).collect();
+    match match_name(text, &named) {
+        NameMatch::One(id) => Ok(id.clone()),
+        NameMatch::Several(found) => {
+            let problem = Problem::new(format!("'{text}' means several tournaments in this archive"));
+            let found: Vec<String> =
+                found.into_iter().map(|(title, id)| format!("{} ({title})", id.get(..8).unwrap_or(id))).collect();
+            Err(Failure::cannot(problem.advice(format!("write the first digits of its id: {}", found.join(", ")))))
+        }
+        NameMatch::Near(_) => {
+            let problem = Problem::new(format!("no match in this archive has the tournament '{text}'"));
+            let titles: Vec<&str> = known.iter().map(|(_, title)| title.as_str()).collect();
+            Err(Failure::cannot(match (titles.len(), ids.len()) {
+                (_, 0) => problem.advice("no match in it has any tournament"),
+                (0, _) => problem.advice(
+                    "the archive knows no tournament by its title: add a match from the tournament's folder again, as \
+                     `adjutant archive add SEASON/matches`, or write the first digits of its id",
+                ),
+                _ => problem.advice(instead(text, &titles, "its tournaments are")),
+            }))
+        }
+    }
+}
+
 /// The one name that a text matches.
 fn named(kind: &str, text: &str, names: &[String]) -> Result<String, Failure> {
     if let Some(exact) = names.iter().find(|name| *name == text || **name == enumerated(text)) {
         return Ok(exact.clone());
     }
     let known: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), name.as_str())).collect();
-    let what = match kind {
-        "event" => "tournament",
-        kind => kind,
-    };
     match match_name(text, &known) {
         NameMatch::One(name) => Ok(name.to_owned()),
         NameMatch::Several(found) => {
@@ -119,11 +156,11 @@ fn named(kind: &str, text: &str, names: &[String]) -> Result<String, Failure> {
             Err(Failure::cannot(problem.advice(format!("write one of {}", few(&found)))))
         }
         NameMatch::Near(_) => {
-            let problem = Problem::new(format!("no match in this archive has the {what} '{text}'"));
+            let problem = Problem::new(format!("no match in this archive has the {kind} '{text}'"));
             let all: Vec<&str> = names.iter().map(String::as_str).collect();
             Err(Failure::cannot(match all.len() {
-                0 => problem.advice(format!("no match in it has any {what}")),
-                1..=12 => problem.advice(instead(text, &all, &format!("its {what}s are"))),
+                0 => problem.advice(format!("no match in it has any {kind}")),
+                1..=12 => problem.advice(instead(text, &all, &format!("its {kind}s are"))),
                 _ => problem.advice(near(text, &all)),
             }))
         }

@@ -40,7 +40,7 @@ pub fn open(
     let same = |name: &String| seal.files.get(name).map(|known| &known.shown) == shown.get(name);
     let changed: Vec<String> = shown.keys().filter(|name| !same(name)).cloned().collect();
     let gone: Vec<String> = seal.files.keys().filter(|name| !shown.contains_key(*name)).cloned().collect();
-    if !own || !changed.is_empty() || !gone.is_empty() {
+    if !own || !changed.is_empty() || !gone.is_empty() || archive.announcements()? != seal.announced {
         update_index(archive, &IndexChange { own, shown: &shown, changed: &changed, gone: &gone }, seal)?;
     }
     let index = Index::open(&archive.index_path()).map_err(|fault| archive.fault(&fault))?;

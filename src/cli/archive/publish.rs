@@ -70,8 +70,8 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> CommandResult {
     }
     let mut search = Default::default();
     let packed = matches::all(archive, &rows, &digests, &mut site, &mut search, &mut left_out)?;
-    let rows = rows.into_iter().filter(|row| packed.contains_key(&row.id)).collect();
-    let site_data = SiteData { title: args.title, rows, packed, left_out };
+    let rows: Vec<_> = rows.into_iter().filter(|row| packed.contains_key(&row.id)).collect();
+    let site_data = SiteData { title: args.title, tests: site_data::tests_of(&rows), rows, packed, left_out };
     let mut pages: Vec<Page> = vec![index::page(&site_data), verify::page(&site_data)];
     pages.extend(lists::all(&site_data));
     pages.extend(players::pages(&site_data, &mut search));

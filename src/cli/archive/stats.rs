@@ -17,7 +17,8 @@ use crate::report::{Block, Report, Section, Span, text};
 
 /// Count matches: who wins how often, how long they last, who beat whom, and how the dice fell.
 ///
-/// Pearson's chi-squared test, calculated in whole numbers, says whether the dice look fair.
+/// Pearson's chi-squared test, calculated in whole numbers, says whether the dice look fair. Its chances are corrected for
+/// the number of lines that are tested.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Count by this [default: game and scenario].
@@ -43,13 +44,17 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> CommandResult {
     let index = open_for_query(archive)?;
     let filter = args.wanted.filter(archive, &index)?;
     let rows = index.matches(&filter, None).map_err(|fault| archive.fault(&fault))?.first;
+    let titles: Titles = index.tournaments().map_err(|fault| archive.fault(&fault))?.into_iter().collect();
     let words = || {
         let mut words = Printout::default();
-        words.page(text::write_for(&report(&rows, args.by), &out::page()));
+        words.page(text::write_for(&report(&rows, &titles, args.by), &out::page()));
         words
     };
-    out::answer(format, words, || value(&rows))
+    out::answer(format, words, || value(&rows, &titles))
 }
+
+/// The titles of tournaments, by their ids.
+type Titles = BTreeMap<String, String>;
 
 fn scenario(row: &Row) -> String {
     format!("{}: {}", row.game, row.scenario)
@@ -57,6 +62,11 @@ fn scenario(row: &Row) -> String {
 
 fn event(row: &Row) -> String {
     row.event.as_ref().map_or_else(|| "none".to_owned(), |event| event.tournament.clone())
+}
+
+/// A tournament in words: its title, if the archive has its announcement, and the beginning of its id.
+fn event_title(titles: &Titles, event: &str) -> String {
+    titles.get(event).map_or_else(|| event.to_owned(), |title| format!("{title} ({})", event.get(..8).unwrap_or(event)))
 }
 
 fn side_of(row: &Row, side: &str) -> String {
@@ -68,7 +78,7 @@ fn player_of(row: &Row, side: &str) -> Vec<String> {
     row.seats.iter().filter(|seat| seat.side.as_deref() == Some(side)).map(|seat| seat.name.clone()).collect()
 }
 
-fn report(rows: &[Row], by: Option<By>) -> Report {
+fn report(rows: &[Row], titles: &Titles, by: Option<By>) -> Report {
     let over = rows.iter().filter(|row| row.result.is_some()).count() as u64;
     let subtitle = format!("{} over, {} not over.", count(over), rows.len() as u64 - over);
     let mut report = Report { title: "The matches of this archive".to_owned(), subtitle, sections: Vec::new() };
@@ -82,7 +92,7 @@ fn report(rows: &[Row], by: Option<By>) -> Report {
         say("By scenario", groups(&stats::groups(rows, scenario)));
     }
     if by == Some(By::Event) {
-        say("By tournament", groups(&stats::groups(rows, event)));
+        say("By tournament", groups(&stats::groups(rows, |row| event_title(titles, &event(row)))));
     }
     if by == Some(By::Side) {
         say("By side", scores(&stats::scores(rows, |row, _, side| side_of(row, side)), "side", |name| name.to_owned()));
@@ -96,7 +106,15 @@ fn report(rows: &[Row], by: Option<By>) -> Report {
         say("By player", scores(&stats::scores(rows, |_, seat, _| seat.name.clone()), "player", named));
         say("Who beat whom", pairs(&stats::pairs(rows)));
     }
-    say("Dice", dice(&dice_statistics(rows, by)));
+    let fell = dice_statistics(rows, titles, by);
+    let tested = stats::tests(&fell);
+    say("Dice", dice(&fell));
+    if let (Some(section), 1..) = (report.sections.last_mut(), tested) {
+        section.blocks.push(Block::Paragraph(vec![Span::plain(correction(tested))]));
+    }
+    let mut say = |heading: &str, table: Block| {
+        report.sections.push(Section { heading: heading.to_owned(), blocks: vec![table] });
+    };
     if let Some([high, low]) = stats::extremes(rows) {
         say(
             "Luck",
@@ -109,12 +127,12 @@ fn report(rows: &[Row], by: Option<By>) -> Report {
     report
 }
 
-fn dice_statistics(rows: &[Row], by: Option<By>) -> Vec<DiceStatistics> {
+fn dice_statistics(rows: &[Row], titles: &Titles, by: Option<By>) -> Vec<DiceStatistics> {
     match by {
         Some(By::Player) => stats::dice(rows, player_of),
         Some(By::Side) => stats::dice(rows, |row, side| vec![side_of(row, side)]),
         Some(By::Scenario) => stats::dice(rows, |row, _| vec![scenario(row)]),
-        Some(By::Event) => stats::dice(rows, |row, _| vec![event(row)]),
+        Some(By::Event) => stats::dice(rows, |row, _| vec![event_title(titles, &event(row))]),
         _ => stats::dice(rows, |row, side| vec![format!("{}, {side}", row.game)]),
     }
 }
@@ -168,13 +186,23 @@ pub fn dice(fell: &[DiceStatistics]) -> Block {
     table(&["", "whose", "dice", "mean", "chi-squared", ""], fell.iter().map(line).collect())
 }
 
+/// What the chances in a table of dice mean.
+fn correction(tested: u64) -> String {
+    match tested {
+        1 => "The chance is that of this one test.".to_owned(),
+        count => format!(
+            "The chances are corrected for {count} tests: they are those that with fair dice any line at all is like this (Bonferroni)."
+        ),
+    }
+}
+
 /// The luckiest or unluckiest side, in a sentence.
 pub fn extreme(what: &str, one: &Extreme) -> String {
     let Extreme { title, name, side, dice, mean, .. } = one;
     format!("{what}: {name} ({side}) in '{title}': {} on {dice} dice.", decimal(*mean))
 }
 
-fn value(rows: &[Row]) -> Value {
+fn value(rows: &[Row], titles: &Titles) -> Value {
     let group = |one: &Group| {
         json!({"name": one.name, "matches": one.matches, "won": one.wins, "drawn": one.draws, "open": one.open,
                "mean_steps": tenths(one.steps, one.matches - one.open)})
@@ -193,6 +221,15 @@ fn value(rows: &[Row]) -> Value {
                "mean": decimal(one.mean)})
     };
     let groups = |by: &dyn Fn(&Row) -> String| stats::groups(rows, by).iter().map(group).collect::<Vec<_>>();
+    let events: Vec<Value> = stats::groups(rows, event)
+        .iter()
+        .map(|one| {
+            let mut value = group(one);
+            value["title"] = json!(titles.get(&one.name));
+            value
+        })
+        .collect();
+    let fell = stats::dice(rows, player_of);
     let keys = stats::keys(rows);
     let players: Vec<Value> = stats::scores(rows, |_, seat, _| seat.name.clone())
         .iter()
@@ -206,11 +243,12 @@ fn value(rows: &[Row]) -> Value {
         "matches": rows.len(),
         "games": groups(&|row| row.game.clone()),
         "scenarios": groups(&scenario),
-        "events": groups(&event),
+        "events": events,
         "sides": stats::scores(rows, |row, _, side| side_of(row, side)).iter().map(score).collect::<Vec<_>>(),
         "players": players,
         "pairs": stats::pairs(rows).iter().map(pair).collect::<Vec<_>>(),
-        "dice": stats::dice(rows, player_of).iter().map(die).collect::<Vec<_>>(),
+        "dice": fell.iter().map(die).collect::<Vec<_>>(),
+        "dice_tests": stats::tests(&fell),
         "luck": stats::extremes(rows).map(|both| both.each_ref().map(extreme)),
     })
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use archive::model::{Combat, Count, Dice, Event, Match, Moment, Notice, Outcome, Seat};
+use archive::model::{Combat, Count, Decision, Dice, DiceRoll, Event, Match, Moment, Notice, Outcome, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -81,7 +81,11 @@ pub fn summary(folder: &Folder, held: &VerificationFindings) -> Result<Match, Fa
         let told = step_of_line(&found, step)?;
         one.reports.push((told.state.step, words(&report_of(&found, &told)?)));
         happened(&mut one, &told)?;
-        told.facts.rolls.iter().for_each(|roll| count(&mut dice, &*told.table, roll));
+        for roll in &told.facts.rolls {
+            count(&mut dice, &*told.table, roll);
+            one.rolls.extend(single_roll(&found, &told, roll));
+        }
+        one.decisions.extend(decisions(&found, &told)?);
         if one.began.is_empty() {
             one.began.clone_from(&told.state.issued);
         }
@@ -188,6 +192,64 @@ fn count(dice: &mut Counted, table: &dyn Session, roll: &Roll) {
     for face in faces.iter().filter(|face| (1..=sides).contains(*face)) {
         counts[*face as usize - 1] += 1;
     }
+}
+
+/// A roll of dice by itself; `None` for a shuffle.
+fn single_roll(found: &open_match::Match<'_>, told: &ReportedStep<'_>, roll: &Roll) -> Option<DiceRoll> {
+    let (sides, faces) = (roll.sides?, roll.faces.clone()?);
+    let side = told.table.roller(roll);
+    let seat = side.as_ref().and_then(|side| found.chain.seats.seat_of(&*told.table, side));
+    Some(DiceRoll {
+        step: told.state.step,
+        n: roll.n,
+        seat: seat.map(ToString::to_string),
+        side: side.map(|side| side.to_string()),
+        purpose: roll.purpose.clone(),
+        rule: roll.rule.clone(),
+        sides,
+        faces,
+    })
+}
+
+/// What the players decided in the turns of a step, in the order in which the state names them.
+fn decisions(found: &open_match::Match<'_>, told: &ReportedStep<'_>) -> Result<Vec<Decision>, Failure> {
+    let mut all: Vec<Decision> = Vec::new();
+    if told.state.turns.is_empty() {
+        return Ok(all);
+    }
+    let exchanged = found.game.load_unchecked(&told.before).map_err(Failure::no)?;
+    for turn in told.state.turns.iter().filter_map(|digest| found.chain.turns.get(digest)).map(|turn| &turn.typed) {
+        let side = found.chain.seats.side_of(&*exchanged, &turn.seat);
+        let mut decide = |kind: &str, name: String, value: Value| {
+            let (step, n) = (told.state.step, all.len() as u64);
+            let (seat, side) = (turn.seat.to_string(), side.map(ToString::to_string));
+            all.push(Decision { step, n, seat, side, kind: kind.to_owned(), name, value: value.to_string() });
+        };
+        for order in turn.orders.iter().flatten() {
+            let name = order.as_object().and_then(|order| order.keys().next().cloned()).unwrap_or_default();
+            decide("order", name, order.clone());
+        }
+        for answer in turn.answers.iter().flatten() {
+            let name = ["question", "id"].into_iter().find_map(|field| answer.get(field)?.as_str());
+            decide("answer", name.unwrap_or_default().to_owned(), answer.clone());
+        }
+        if let Some(standing) = &turn.standing {
+            decide("standing", String::new(), Value::Object(standing.clone()));
+        }
+        for commit in turn.commit.iter().flatten() {
+            decide("commit", commit.id.to_string(), serde_json::json!(commit));
+        }
+        for open in turn.open.iter().flatten() {
+            decide("open", open.id.to_string(), serde_json::json!(open));
+        }
+        if let Some(back) = &turn.take_back {
+            decide("take_back", String::new(), serde_json::json!(back));
+        }
+        if let Some(offer) = &turn.offer {
+            decide("offer", String::new(), serde_json::json!(offer));
+        }
+    }
+    Ok(all)
 }
 
 /// The searchable text of a report: its sentences, calculations and what players wrote. Positions, tables, dice and the

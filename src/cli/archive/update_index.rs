@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use archive::model::Match;
+use archive::model::{Match, Tournament};
 use archive::{Index, IndexError};
 
 use super::archive_folder::{Archive, ArchiveRecord, FileMetadata, IndexedFile};
 use super::summary::{VerificationFindings, summary};
+use super::tournaments;
 use super::verified_file::{self, VerifiedFile, digest_of, failure_text};
 use crate::cli::Failure;
 use crate::cli::folder::Folder;
@@ -57,7 +58,15 @@ pub fn update_index(archive: &Archive, change: &IndexChange<'_>, mut seal: Archi
         false => Index::create(&place),
     };
     let index = index.map_err(fault)?;
-    index.transaction(|index| fill(archive, index, change, &mut seal)).map_err(fault)?;
+    seal.announced = archive.announcements()?;
+    let announced: Vec<Tournament> =
+        tournaments::all(archive)?.into_iter().filter_map(|(_, found)| found.ok()).collect();
+    index
+        .transaction(|index| {
+            fill(archive, index, change, &mut seal)?;
+            index.set_tournaments(&announced)
+        })
+        .map_err(fault)?;
     index.close().map_err(fault)?;
     place.persist(&path).map_err(|error| cannot(error.error))?;
     seal.index = digest_of(&path);

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::archive_folder::Archive;
 use super::match_count::count;
 use super::summary::VerificationFindings;
+use super::tournaments::{self, TOURNAMENTS};
 use super::verified_file::{self, VerifiedFile};
 use crate::cli::folder::Folder;
 use crate::cli::ordered_parallel::parallel_in_order;
@@ -58,7 +59,9 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> CommandResult {
     let agrees = if args.ids.is_empty() { agrees(archive, &taken) } else { Agrees::Unknown };
     let failed = taken.iter().filter(|one| one.why.is_some()).count();
     let resting = taken.iter().filter(|one| !one.words.is_empty()).count();
-    let ok = failed == 0 && agrees != Agrees::No;
+    let announced = if args.ids.is_empty() { tournaments::all(archive)? } else { Vec::new() };
+    let unannounced = announced.iter().filter(|(_, found)| found.is_err()).count();
+    let ok = failed == 0 && unannounced == 0 && agrees != Agrees::No;
     let words = || {
         let mut words = Printout::default();
         for one in &taken {
@@ -73,6 +76,14 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> CommandResult {
             }
             if one.partial {
                 words.tone(Tone::Caution, format!("not fully checked: {}: {}", place.shown(), one.title));
+            }
+        }
+        for (name, found) in &announced {
+            let place = archive.path.join(TOURNAMENTS).join(name);
+            match found {
+                Err(why) => words.tone(Tone::Bad, format!("does not verify: {}: {}", place.shown(), why.message)),
+                Ok(one) if args.all => words.tone(Tone::Good, format!("verifies: {}: {}", place.shown(), one.title)),
+                Ok(_) => {}
             }
         }
         let held = taken.len() - failed;
@@ -105,12 +116,26 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> CommandResult {
             Agrees::No => json!("differs"),
             Agrees::Unknown => Value::Null,
         };
-        json!({"ok": ok, "matches": taken.iter().map(one).collect::<Vec<_>>(), "failed": failed, "index": index})
+        let announced: Vec<Value> = announced
+            .iter()
+            .map(|(name, found)| {
+                let why = found.as_ref().err().map(|problem| &problem.message);
+                let title = found.as_ref().ok().map(|one| &one.title);
+                json!({"file": archive.path.join(TOURNAMENTS).join(name), "ok": why.is_none(), "why": why, "title": title})
+            })
+            .collect();
+        json!({"ok": ok, "tournaments": announced, "matches": taken.iter().map(one).collect::<Vec<_>>(), "failed": failed, "index": index})
     };
     out::answer(format, words, value)?;
     match (ok, format) {
         (true, _) => Ok(()),
         (false, Format::Json) => Err(Failure::Negative(Vec::new())),
+        (false, Format::Text) if failed == 0 && unannounced > 0 => {
+            let problem = Problem::new("some announcements of tournaments in this archive do not verify");
+            let advice = "get another copy of each: the tournament's folder has it as documents/0000-tournament.yaml; no match \
+                          depends on it";
+            Err(Failure::no_in(archive.path.join(TOURNAMENTS), problem.advice(advice)))
+        }
         (false, Format::Text) if failed == 0 => {
             let advice = format!(
                 "make it again with `adjutant archive index --rebuild --archive {}`",

@@ -4,7 +4,7 @@ use adjutant_mail::bundle::File;
 use adjutant_mail::compose::{Attachment, OutgoingMail};
 use sha2::{Digest, Sha256};
 
-use super::bundle;
+use super::{bundle, invitation};
 use crate::chain::match_files::AnyDocument;
 use crate::chain::status::{Next, status};
 use crate::cli::escrow;
@@ -96,6 +96,7 @@ impl PlannedMail<'_> {
             }
         }
         if !free.is_empty() {
+            said = format!("{}\n{said}", invitation::words(charter, &free));
             let seat = if let [one] = free.as_slice() { one.as_str() } else { "SEAT" };
             said += &format!(
                 "\nNobody has taken {} yet. To take a seat, save this mail and run\n\n  adjutant match accept MAIL FOLDER \

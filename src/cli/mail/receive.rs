@@ -148,7 +148,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             lines.extend(shown(receipt::sign_in(&path)));
         }
         if args.adjudicate {
-            lines.extend(shown(adjudicate::answer_if_due(&path)));
+            lines.extend(shown(adjudicate::answer_if_due(&path).map(|answered| answered.lines)));
         }
         if lines.is_empty() && !fresh.contains(&path) && filer.count() > 1 {
             continue;
@@ -191,7 +191,7 @@ fn unreadable(path: &Path, error: &io::Error) -> Failure {
 }
 
 /// Whether a folder among mails holds something else: matches, which have their own documents.
-fn is_no_mail(folder: &Path) -> bool {
+pub fn is_no_mail(folder: &Path) -> bool {
     has_charter(folder) || folder.ends_with(OFFERED)
 }
 

@@ -3,7 +3,6 @@
 
 use archive::index::{Details, Row};
 use archive::model::{Count, Moment};
-use archive::stats;
 
 use super::lists;
 use super::scenarios::DICE_FIGURES;
@@ -58,7 +57,7 @@ pub fn page(site_data: &SiteData, row: &Row, details: &Details, search: &mut Sea
         body += &section("What happened", &format!("<ul class=\"plain\">\n{list}</ul>\n"));
     }
     body += &counts(row, &details.counts);
-    let fell = stats::dice(std::slice::from_ref(row), |_, side| vec![side_name(side)]);
+    let fell = site_data.dice(std::slice::from_ref(row), |_, side| vec![side_name(side)]);
     if !fell.is_empty() {
         body += &section("Dice", &lists::of_block("Dice", &counted::dice(&fell), &DICE_FIGURES));
     }

@@ -36,7 +36,7 @@ pub fn pages(site_data: &SiteData, search: &mut Search) -> Vec<Page> {
     }
     for (name, rows) in of_player {
         search.entry("Player", &truncated(name), &player_page(name), &count(rows.len() as u64));
-        pages.extend(of_one(name, &rows));
+        pages.extend(of_one(site_data, name, &rows));
     }
     pages
 }
@@ -52,7 +52,7 @@ fn figures(score: &Score) -> impl Iterator<Item = String> {
     [score.played, score.won, score.lost, score.drawn, score.open].into_iter().map(|count| count.to_string())
 }
 
-fn of_one(name: &str, rows: &[&Row]) -> Vec<Page> {
+fn of_one(site_data: &SiteData, name: &str, rows: &[&Row]) -> Vec<Page> {
     let own: Vec<Row> = rows.iter().map(|&row| row.clone()).collect();
     let sides = stats::scores(&own, |row, seat, side| match seat.name == name {
         true => format!("{}: {}", game_title(&row.game), side_name(side)),
@@ -75,7 +75,7 @@ fn of_one(name: &str, rows: &[&Row]) -> Vec<Page> {
         body += &section("By opponent", &table("By opponent", &columns, &lines, &[1, 2, 3, 4]));
     }
     let plays = |row: &Row, side: &str| seats_with_sides(row).any(|(seat, plays)| plays == side && seat.name == name);
-    let mut fell = stats::dice(&own, |row, side| if plays(row, side) { vec![truncated(name)] } else { Vec::new() });
+    let mut fell = site_data.dice(&own, |row, side| if plays(row, side) { vec![truncated(name)] } else { Vec::new() });
     fell.retain(|one| one.whose.is_some());
     if !fell.is_empty() {
         body += &section("Dice", &lists::of_block("Dice", &counted::dice(&fell), &DICE_FIGURES));

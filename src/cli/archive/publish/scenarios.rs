@@ -59,10 +59,10 @@ pub fn table_of(site_data: &SiteData) -> String {
 pub fn pages(site_data: &SiteData, search: &mut Search) -> Vec<Page> {
     let mut body = table_of(site_data);
     let fell =
-        stats::dice(&site_data.rows, |row, side| vec![format!("{}, {}", game_title(&row.game), side_name(side))]);
+        site_data.dice(&site_data.rows, |row, side| vec![format!("{}, {}", game_title(&row.game), side_name(side))]);
     body += &format!(
-        "<section>\n<h2>Dice</h2>\n{}<p class=\"faint\">Chi-squared is Pearson’s test of whether dice are fair. Even with fair \
-         dice, about five lines in a hundred look uneven.</p>\n</section>\n",
+        "<section>\n<h2>Dice</h2>\n{}<p class=\"faint\">Chi-squared is Pearson’s test of whether dice are fair. Its \
+         chances are corrected for the number of all tests on this site.</p>\n</section>\n",
         lists::of_block("Dice", &counted::dice(&fell), &DICE_FIGURES)
     );
     if let Some([high, low]) = stats::extremes(&site_data.rows) {
@@ -77,12 +77,12 @@ pub fn pages(site_data: &SiteData, search: &mut Search) -> Vec<Page> {
     for rows in each(site_data).into_values() {
         let (game, scenario) = (game_title(&rows[0].game), scenario_title(&rows[0]));
         search.entry("Scenario", &scenario, &scenario_page(&rows[0]), &game);
-        pages.extend(of_scenario(&rows, &game, &scenario));
+        pages.extend(of_scenario(site_data, &rows, &game, &scenario));
     }
     pages
 }
 
-fn of_scenario(rows: &[Row], game: &str, scenario: &str) -> Vec<Page> {
+fn of_scenario(site_data: &SiteData, rows: &[Row], game: &str, scenario: &str) -> Vec<Page> {
     let group = together(rows);
     let over = group.matches - group.open;
     let lines: Vec<Vec<String>> = group
@@ -100,7 +100,7 @@ fn of_scenario(rows: &[Row], game: &str, scenario: &str) -> Vec<Page> {
         ("Not over", group.open.to_string()),
         ("Mean steps", tenths(group.steps, over).unwrap_or_else(|| "–".to_owned())),
     ];
-    let fell = stats::dice(rows, |_, side| vec![side_name(side)]);
+    let fell = site_data.dice(rows, |_, side| vec![side_name(side)]);
     let mut head = format!("{}<section>\n<h2>Results by side</h2>\n", facts(&about));
     head += &table("Results by side", &["Side", "Won", "Of those over"], &lines, &[1, 2]);
     head += "</section>\n";

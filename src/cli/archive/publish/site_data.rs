@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use archive::index::Row;
 use archive::model::Seat;
+use archive::stats::{self, DiceStatistics};
 
 use crate::cli::game_titles;
 use crate::cli::site::files::sha256;
@@ -27,6 +28,30 @@ pub struct SiteData {
     pub packed: BTreeMap<String, Packed>,
     /// The matches in the archive that are not published, with the reason.
     pub left_out: Vec<String>,
+    /// How many lines of dice all pages together test.
+    pub tests: u64,
+}
+
+impl SiteData {
+    /// How dice fell, as [`stats::dice`] counts them; judged as some of all tests of the site.
+    pub fn dice(&self, rows: &[Row], by: impl Fn(&Row, &str) -> Vec<String>) -> Vec<DiceStatistics> {
+        let mut fell = stats::dice(rows, by);
+        stats::judge_among(&mut fell, self.tests);
+        fell
+    }
+}
+
+/// How many lines of dice the pages of these matches test: those of all games, of each scenario, of each player, of each match.
+pub fn tests_of(rows: &[Row]) -> u64 {
+    let side = |row: &Row, side: &str| vec![format!("{} {side}", row.game)];
+    let of_scenario = |row: &Row, side: &str| vec![format!("{} {} {side}", row.game, row.scenario)];
+    let of_player = |row: &Row, side: &str| {
+        seats_with_sides(row).filter(|(_, plays)| *plays == side).map(|(seat, _)| seat.name.clone()).collect()
+    };
+    let together = stats::tests(&stats::dice(rows, side))
+        + stats::tests(&stats::dice(rows, of_scenario))
+        + stats::tests(&stats::dice(rows, of_player));
+    together + rows.iter().map(|row| stats::tests(&stats::dice(std::slice::from_ref(row), side))).sum::<u64>()
 }
 
 /// The file of a match.
