@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
+use super::go::settings::{self, Settings};
 use super::mail::{addresses, match_folders};
 use super::out::{Printout, Tone};
 use super::paths::Shown;
 use super::shell_quotes::{self, Shell};
-use super::{CommandResult, Format, home, out, verification_record, version};
+use super::{CommandResult, Failure, Format, home, out, verification_record, version};
 use crate::document::harmless;
 
 /// Say what is set up on this computer for playing, and what is not: secrets, keys, mail, addresses, matches.
@@ -42,7 +43,8 @@ impl Finding {
 }
 
 pub fn run(_: &Args, format: Format) -> CommandResult {
-    let findings = [secrets(), key(), cache(), sending(), opening(), known_addresses(), shell(), matches_here()];
+    let findings =
+        [secrets(), key(), cache(), sending(), opening(), going(), known_addresses(), shell(), matches_here()];
     let words = || {
         let mut words = Printout::default();
         words.line(format!("adjutant {}\n", version::long()));
@@ -67,6 +69,11 @@ fn secrets() -> Finding {
     match home::home() {
         Err(_) => {
             Finding::lacking(name, "this system names no folder for them", "set ADJUTANT_HOME to a folder of your own")
+        }
+        Ok(folder) if folder.symlink_metadata().is_ok() && std::fs::read_dir(&folder).is_err() => {
+            let why = std::fs::read_dir(&folder).err().map(|error| error.to_string()).unwrap_or_default();
+            let words = format!("{} cannot be used: {why}", folder.shown());
+            Finding::lacking(name, &words, "set ADJUTANT_HOME to a folder of your own, or mend this one")
         }
         Ok(folder) if !folder.is_dir() => {
             Finding::lacking(name, &format!("they will be in {}, which is not there yet", folder.shown()), advice)
@@ -111,7 +118,10 @@ fn cache() -> Finding {
 fn sending() -> Finding {
     let named = std::env::var("ADJUTANT_SENDMAIL").ok();
     let line = named.as_deref().unwrap_or("sendmail");
-    let program = shell_quotes::command_words(line).and_then(|words| words.into_iter().next()).unwrap_or_default();
+    let Some(words) = shell_quotes::command_words(line) else {
+        return Finding::lacking("send", &unreadable("ADJUTANT_SENDMAIL", line), "close every quote in it");
+    };
+    let program = words.into_iter().next().unwrap_or_default();
     let advice = "not needed: `adjutant mail --open` and the drafts that `adjutant mail` writes go through your mail program; \
                   docs/mail.md shows how to set up msmtp";
     match on_path(&program) {
@@ -121,11 +131,45 @@ fn sending() -> Finding {
 }
 
 fn opening() -> Finding {
-    let words = match std::env::var("ADJUTANT_MAILER") {
-        Ok(line) => format!("`adjutant mail --open` runs {line}"),
-        Err(_) => "`adjutant mail --open` asks the system for the program that opens .eml files".to_owned(),
+    let Ok(line) = std::env::var("ADJUTANT_MAILER") else {
+        let words = "`adjutant mail --open` asks the system for the program that opens .eml files";
+        return Finding::there("open", words.to_owned());
     };
-    Finding::there("open", words)
+    let Some(words) = shell_quotes::command_words(&line) else {
+        return Finding::lacking("open", &unreadable("ADJUTANT_MAILER", &line), "close every quote in it");
+    };
+    let program = words.into_iter().next().unwrap_or_default();
+    match on_path(&program) {
+        Some(_) => Finding::there("open", format!("`adjutant mail --open` runs {line}")),
+        None => {
+            let words = format!("`adjutant mail --open` finds no program '{program}'");
+            Finding::lacking("open", &words, "set ADJUTANT_MAILER to a program that opens .eml files, or unset it")
+        }
+    }
+}
+
+fn unreadable(variable: &str, line: &str) -> String {
+    format!("{variable} is no command: {line}")
+}
+
+/// What `adjutant go` does without being told each time.
+fn going() -> Finding {
+    match Settings::read() {
+        Ok(settings) if settings.mailboxes.is_empty() => Finding::lacking(
+            "go",
+            &format!("`adjutant go` has no mailbox to read: none is in {}", settings::NAME),
+            "not needed: name one with `adjutant go --mailbox PATH`; docs/mail.md has an example of the file",
+        ),
+        Ok(settings) => {
+            let mailboxes = out::counted(settings.mailboxes.len(), "mailbox").replace("mailboxs", "mailboxes");
+            let sends = if settings.send { "sends" } else { "only writes" };
+            Finding::there("go", format!("`adjutant go` reads {mailboxes}, and {sends} mails"))
+        }
+        Err(Failure::Negative(told) | Failure::Cannot(told)) => {
+            let why = told.first().map(|one| one.problem.message.clone()).unwrap_or_default();
+            Finding::lacking("go", &format!("{} cannot be used: {why}", settings::NAME), "mend it, or delete it")
+        }
+    }
 }
 
 /// Where a program is: at its path, or in one of the folders of `PATH`.
@@ -144,18 +188,23 @@ fn on_path(program: &str) -> Option<PathBuf> {
 
 fn known_addresses() -> Finding {
     match addresses::count() {
-        0 => Finding::lacking(
-            "addresses",
-            "none",
-            "`adjutant mail --address SEAT=ADDRESS` keeps one, and so does an invitation",
-        ),
+        0 => Finding::lacking("addresses", "none", "`adjutant mail --address SEAT=ADDRESS` keeps one"),
         count => {
             Finding::there("addresses", if count == 1 { "1 is known".to_owned() } else { format!("{count} are known") })
         }
     }
 }
 
+/// What ADJUTANT_SHELL may be.
+const SHELLS: [&str; 3] = ["sh", "powershell", "cmd"];
+
 fn shell() -> Finding {
+    if let Ok(named) = std::env::var("ADJUTANT_SHELL")
+        && !SHELLS.contains(&named.to_lowercase().as_str())
+    {
+        let words = format!("ADJUTANT_SHELL is '{named}', which is none of {}", SHELLS.join(", "));
+        return Finding::lacking("shell", &words, "set it to one of them, or unset it");
+    }
     let name = match Shell::of_user() {
         Shell::Sh => "sh (also bash, zsh and PowerShell on Linux and macOS)",
         Shell::PowerShell => "PowerShell",

@@ -1,6 +1,6 @@
 //! `go`: everything that is due in matches by mail, in one command.
 
-mod settings;
+pub mod settings;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -80,9 +80,9 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             seen = Some((mail, rounds.matches_as_they_are()));
             match round {
                 Ok(round) => {
-                    tell(&settings.tell, &round);
                     // A problem with one match is no reason to stop.
                     drop(round.answer(format));
+                    tell(&settings.tell, &round);
                 }
                 Err(failure) => drop(failure.print(format)),
             }
@@ -108,16 +108,21 @@ fn roots(by_option: Option<&Path>, mut named: Vec<PathBuf>) -> Result<Vec<PathBu
     }
 }
 
-/// Runs the user's command with the news, if there are any. That it fails is told, and stops nothing.
+/// Runs the user's command with the news, if there are any, and does not wait for its end. That it fails is told, and stops
+/// nothing. The news begin with the program's name: whoever wrote a title does not write options of the user's command.
 fn tell(command: &[String], round: &Round) {
     let (Some((program, arguments)), Some(news)) = (command.split_first(), round.news()) else { return };
-    let ran = Command::new(program).args(arguments).arg(news).status();
-    let why = match ran {
-        Ok(status) if status.success() => return,
-        Ok(status) => format!("ended with {status}"),
-        Err(error) => format!("cannot be run: {error}"),
-    };
-    out::warn(&format!("{program}, which {NAME} names under `tell`, {why}"));
+    let ran = Command::new(program).args(arguments).arg(format!("Adjutant: {news}")).spawn();
+    let program = program.clone();
+    let failed = move |why: String| out::warn(&format!("{program}, which {NAME} names under `tell`, {why}"));
+    match ran {
+        Ok(mut child) => drop(std::thread::spawn(move || match child.wait() {
+            Ok(status) if status.success() => {}
+            Ok(status) => failed(format!("ended with {status}")),
+            Err(error) => failed(format!("cannot be waited for: {error}")),
+        })),
+        Err(error) => failed(format!("cannot be run: {error}")),
+    }
 }
 
 /// What is done each time.
@@ -132,7 +137,7 @@ impl Rounds {
     /// Goes through all matches once. A problem with one match does not stop the others.
     fn go(&self) -> Result<Round, Failure> {
         let found = self.matches()?;
-        if found.is_empty() {
+        if found.is_empty() && self.mailboxes.is_empty() {
             let problem = Problem::new("there is no match in this folder or beneath it");
             return Err(Failure::no_in(
                 &self.roots[0],
@@ -146,7 +151,7 @@ impl Rounds {
         };
         // A match that was just offered is told with the mail.
         let played = self.matches()?.into_iter().filter(|one| before.contains_key(&one.path));
-        let done = played.map(|one| self.exchange(&one, before[&one.path])).collect();
+        let done = played.map(|one| self.exchange(&one, before[&one.path], &came)).collect();
         Ok(Round { came, done })
     }
 
@@ -161,13 +166,27 @@ impl Rounds {
     }
 
     /// Does what is due in a match. `before`: the first step that was not here before the mail came.
-    fn exchange(&self, found: &MatchFolder, before: u64) -> Exchange {
+    fn exchange(&self, found: &MatchFolder, before: u64, came: &MatchMailReport) -> Exchange {
         let title = harmless(&found.charter.typed.title).into_owned();
         let mut done = Exchange { folder: found.path.clone(), title, ..Exchange::default() };
         if practice_match::is_practised(&found.charter.typed) {
             done.is_practice = true;
             return done;
         }
+        let anchors = home::existing_vault().and_then(|vault| vault.anchors().ok()).unwrap_or_default();
+        if !found.charter.typed.seats.iter().any(|seat| anchors.contains(&seat.seed.anchor)) {
+            done.is_offered = true;
+            return done;
+        }
+        if came.disputed.iter().any(|second| second.starts_with(&found.path)) {
+            let problem = Problem::new("a seat has signed two documents for one step, so nothing is answered now");
+            done.problems.push(problem.advice(
+                "look at both with `adjutant dispute`; if you want to go on all the same, run `adjutant go` again",
+            ));
+            return done;
+        }
+        let addresses = came.addresses.iter().filter(|(folder, _)| *folder == found.path);
+        done.next.extend(addresses.map(|(_, line)| format!("{line}.")));
         if let Err(failure) = self.try_exchange(before, &mut done) {
             let (Failure::Negative(told) | Failure::Cannot(told)) = failure;
             done.problems.extend(told.into_iter().map(|one| one.problem));
@@ -185,9 +204,10 @@ impl Rounds {
             write_pages(&found, me, before, done)?;
             write_own_draft(&found, me, done)?;
         }
-        done.mails = send::new_mails(&place, self.how)?;
+        // What is due is told even if the mails cannot be written.
+        let mails = send::new_mails(&place, self.how).map(|mails| done.mails = mails);
         done.next.extend(whose_move(&folder)?);
-        Ok(())
+        mails
     }
 
     /// The mailboxes as they are, without matches in them: a round writes into those.
@@ -214,7 +234,9 @@ fn fingerprint(paths: &[PathBuf], skip: &dyn Fn(&Path) -> bool) -> Fingerprint {
 }
 
 fn look(path: &Path, depth: usize, skip: &dyn Fn(&Path) -> bool, seen: &mut Fingerprint) {
-    let Ok(about) = std::fs::metadata(path) else { return };
+    // Links are not followed, which could lead in a circle or out of the folder; only a mailbox itself may be one.
+    let about = if depth == 0 { std::fs::metadata(path) } else { std::fs::symlink_metadata(path) };
+    let Ok(about) = about else { return };
     if about.is_dir() && (depth >= MAX_DEPTH || skip(path)) {
         return;
     }
@@ -333,6 +355,8 @@ struct Exchange {
     folder: PathBuf,
     title: String,
     is_practice: bool,
+    /// Whether the user has no seat in it.
+    is_offered: bool,
     /// Whether an answer or a turn was signed.
     signed: bool,
     /// What happened, one line each.
@@ -357,6 +381,7 @@ impl Exchange {
             || !self.happened.is_empty()
             || !self.refused.is_empty()
             || !self.mails.is_empty()
+            || !self.pages.is_empty()
             || self.draft.is_some()
             || self.is_in_trouble()
     }
@@ -365,11 +390,20 @@ impl Exchange {
         !self.problems.is_empty()
     }
 
+    /// Whether the user plays in it, and there is nothing to say.
+    fn is_quiet(&self) -> bool {
+        !self.has_news() && !self.is_practice && !self.is_offered
+    }
+
     fn words(&self, words: &mut Printout) {
         words.tone(Tone::Title, format!("'{}' ({}):", self.title, self.folder.shown()));
         if self.is_practice {
             let line = "This is practice: `adjutant practice go` plays on.";
             words.line(format!("  {}", suggested_commands::in_folder(line, &self.folder)));
+            return;
+        }
+        if self.is_offered {
+            words.line("  You have no seat in this match.");
             return;
         }
         self.happened.iter().for_each(|line| words.line(format!("  - {line}")));
@@ -404,7 +438,7 @@ impl Exchange {
             .iter()
             .map(|one| json!({"message": one.message, "rule": one.rule, "advice": one.advice}))
             .collect();
-        json!({"folder": self.folder, "title": self.title, "practice": self.is_practice, "signed": self.signed,
+        json!({"folder": self.folder, "title": self.title, "practice": self.is_practice, "offered": self.is_offered, "signed": self.signed,
                "happened": self.happened, "refused": self.refused, "pages": self.pages, "mails": send::values(&self.mails), "draft": self.draft,
                "next": self.next, "problems": problems})
     }
@@ -430,6 +464,9 @@ impl Round {
             }
         });
         let told: Vec<String> = told.collect();
+        let conflicts = self.came.conflicts.iter().map(|line| format!("double dealing: {line}"));
+        let failures = self.came.failures.iter().map(|one| format!("not taken in: {}", one.message));
+        let told: Vec<String> = conflicts.chain(failures).chain(told).collect();
         (!told.is_empty()).then(|| told.join("\n"))
     }
 
@@ -440,6 +477,10 @@ impl Round {
             for (what, path) in self.came.offers() {
                 words.line(format!("{what}: {}", path.shown()));
             }
+            for problem in &self.came.failures {
+                let advice = problem.advice.as_ref().map(|advice| format!("; {advice}")).unwrap_or_default();
+                words.tone(Tone::Bad, format!("Not taken in: {}{advice}.", problem.message));
+            }
             if !self.came.aside.is_empty() {
                 let count =
                     out::counted(self.came.aside.len(), "mail or file").replace("mail or files", "mails and files");
@@ -447,9 +488,18 @@ impl Round {
             }
             self.done.iter().filter(|one| one.has_news()).for_each(|one| one.words(&mut words));
             let moves = self.done.iter().filter(|one| one.draft.is_some()).count();
-            let quiet = self.done.iter().filter(|one| !one.has_news() && !one.is_practice).count();
-            let nothing = if quiet > 0 { format!(" Nothing is due in {}.", others(quiet)) } else { String::new() };
-            words.line(format!("{}; {moves} waiting for you.{nothing}", matches(self.done.len())));
+            let played = self.done.iter().filter(|one| !one.is_practice && !one.is_offered).count();
+            let quiet = self.done.iter().filter(|one| one.is_quiet()).count();
+            let offered = match self.done.iter().filter(|one| one.is_offered).count() {
+                0 => String::new(),
+                count => format!(" {} to others or not joined.", matches(count)),
+            };
+            let line = match (moves, quiet) {
+                (0, quiet) if quiet == played => format!("{}. Nothing is due.", matches(played)),
+                (_, 0) => format!("{}; {moves} waiting for you.", matches(played)),
+                _ => format!("{}; {moves} waiting for you. Nothing is due in {}.", matches(played), others(quiet)),
+            };
+            words.line(line + &offered);
             words
         };
         let value = || {
@@ -459,14 +509,17 @@ impl Round {
             let aside: Vec<Value> =
                 self.came.aside.iter().map(|(from, why)| json!({"from": from, "what": why})).collect();
             json!({"ok": !self.is_in_trouble(), "new": new, "known": self.came.known, "conflicts": self.came.conflicts,
-                   "aside": aside, "matches": done})
+                   "aside": aside, "failures": self.came.failures.iter().map(|one| &one.message).collect::<Vec<_>>(),
+                   "matches": done})
         };
         out::answer(format, words, value)?;
         if self.is_in_trouble() { Err(Failure::Negative(Vec::new())) } else { Ok(()) }
     }
 
     fn is_in_trouble(&self) -> bool {
-        !self.came.conflicts.is_empty() || self.done.iter().any(Exchange::is_in_trouble)
+        !self.came.conflicts.is_empty()
+            || !self.came.failures.is_empty()
+            || self.done.iter().any(Exchange::is_in_trouble)
     }
 }
 

@@ -29,6 +29,9 @@ fn line(question: &str) -> io::Result<String> {
     err.flush()?;
     drop(err);
     let mut answer = String::new();
-    io::stdin().lock().read_line(&mut answer)?;
+    if io::stdin().lock().read_line(&mut answer)? == 0 {
+        // The end of the input is no answer, not even an empty one.
+        return Err(io::ErrorKind::UnexpectedEof.into());
+    }
     Ok(answer.trim().to_owned())
 }

@@ -194,39 +194,35 @@ impl StepStory {
 
 /// How many lines the last step's title, situation and question may take beside what happened.
 const NEWEST_BESIDE: usize = 30;
+/// How many lines each step may have, from as many as it has down to one.
+const EACH: [usize; 8] = [usize::MAX, 16, 12, 8, 5, 3, 2, 1];
 
-/// Steps as one report: what happened in brief, with the situation and what is asked at the end. The earliest steps are
-/// left out as long as it has more than `most` lines; also returns how many. `None` for no steps.
+/// Steps as one report: what happened in brief, with the situation and what is asked at the end. Every step is told, with as
+/// many lines each as fit into `most` in all; only if one line each is too much, the earliest are left out. Also returns how
+/// many. `None` for no steps.
 pub fn in_brief(steps: &[StepStory], most: usize) -> Option<(Report, usize)> {
     let newest = steps.last()?;
-    let told = |story: &StepStory| {
-        let points = story.points.iter().map(|point| vec![Span::plain(point.as_str())]).collect();
-        Section { heading: format!("Step {}", story.step), blocks: vec![Block::List(points)] }
-    };
     let end = newest.report.sections.iter().filter(|section| [SITUATION, ASKED].contains(&section.heading.as_str()));
-    for left_out in 0..steps.len() {
-        let rest = &steps[left_out..];
-        let told = rest.iter().filter(|story| !story.points.is_empty()).map(told);
+    let story = |steps: &[StepStory], each: usize| {
+        let told = steps.iter().filter(|story| !story.points.is_empty()).map(|story| told_in(story, each));
+        let title = title_of_steps(&newest.report, steps[0].step, newest.step);
         let sections = told.chain(end.clone().cloned()).collect();
-        let title = title_of_steps(&newest.report, rest[0].step, newest.step);
-        let story = Report { title, subtitle: newest.report.subtitle.clone(), sections };
-        if text::write(&story).lines().count() <= most {
-            return Some((story, left_out));
-        }
-    }
-    // Even the last step alone is too long: it is told up to where the room ends.
-    let room = most.saturating_sub(NEWEST_BESIDE).max(1);
-    let mut points: Vec<_> = newest.points.iter().map(|point| vec![Span::plain(point.as_str())]).collect();
-    let more = points.len().saturating_sub(room);
-    points.truncate(room);
-    let rest = (more > 0).then(|| vec![Span::plain(format!("… and {more} more."))]);
-    let told = Section {
-        heading: format!("Step {}", newest.step),
-        blocks: vec![Block::List(points.into_iter().chain(rest).collect())],
+        Report { title, subtitle: newest.report.subtitle.clone(), sections }
     };
-    let sections = std::iter::once(told).chain(end.cloned()).collect();
-    let report = Report { title: newest.report.title.clone(), subtitle: newest.report.subtitle.clone(), sections };
-    Some((report, steps.len() - 1))
+    let all = EACH.iter().map(|each| (story(steps, *each), 0));
+    let some = (1..steps.len()).map(|left_out| (story(&steps[left_out..], 1), left_out));
+    let fits = |(story, _): &(Report, usize)| text::write(story).lines().count() <= most;
+    // Even the last step alone may be too long: it is told up to where the room ends.
+    let room = most.saturating_sub(NEWEST_BESIDE).max(1);
+    all.chain(some).find(fits).or_else(|| Some((story(&steps[steps.len() - 1..], room), steps.len() - 1)))
+}
+
+/// What happened in a step, in at most so many lines.
+fn told_in(story: &StepStory, each: usize) -> Section {
+    let more = story.points.len().saturating_sub(each);
+    let points = story.points.iter().take(each).map(|point| vec![Span::plain(point.as_str())]);
+    let rest = (more > 0).then(|| vec![Span::plain(format!("… and {more} more."))]);
+    Section { heading: format!("Step {}", story.step), blocks: vec![Block::List(points.chain(rest).collect())] }
 }
 
 /// The title of a report of several steps, from that of the last.

@@ -545,7 +545,7 @@ impl Draft {
 
     /// Whether the draft is empty.
     pub fn is_empty(&self) -> bool {
-        ["orders", "answers", "standing", "commit", "open", "take_back", "offer"]
+        ["orders", "answers", "standing", "commit", "open", "take_back", "offer", "comment"]
             .iter()
             .all(|field| self.body.get(field).is_none())
     }

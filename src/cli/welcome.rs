@@ -15,7 +15,7 @@ use super::{Cli, CommandResult, Failure, Format, home, out, paths};
 use crate::document::{Problem, harmless};
 use crate::registry;
 use crate::report::grammar::side_name;
-use choices::{Question, free_name, one_of};
+use choices::{Question, free_name, one_of, path_of};
 
 /// How often a question is asked again if the answer is none of those that are offered.
 const PATIENCE: usize = 5;
@@ -35,7 +35,8 @@ pub fn run() -> CommandResult {
     let wishes = [
         ("learn: a small game, in the board in your browser", Wish::Learn),
         ("practice: a game against the program", Wish::Practice),
-        ("play somebody by mail", Wish::Play),
+        ("play somebody by mail: invite him", Wish::Play),
+        ("take in mail: an invitation, or the other player's move", Wish::Mail),
         ("go on with a match on this computer", Wish::Open),
         ("verify a match", Wish::Verify),
         ("see all commands", Wish::Help),
@@ -47,6 +48,7 @@ pub fn run() -> CommandResult {
         Wish::Learn => learn(&mut done),
         Wish::Practice => practice(&mut done),
         Wish::Play => play(&mut done),
+        Wish::Mail => take_in(&mut done),
         Wish::Open => open(&mut done),
         Wish::Verify => done.run(&["verify"], &[match_folder("Which match?")?]),
         Wish::Help => {
@@ -62,6 +64,7 @@ enum Wish {
     Learn,
     Practice,
     Play,
+    Mail,
     Open,
     Verify,
     Help,
@@ -155,7 +158,21 @@ fn play(done: &mut Done) -> CommandResult {
 fn open(done: &mut Done) -> CommandResult {
     let folder = match_folder("Which match?")?;
     done.run(&["match", "status"], std::slice::from_ref(&folder))?;
-    show_board(done, folder)
+    // Until everybody has signed the charter there is nothing to see on a board; the status says what comes next.
+    let has_begun =
+        std::fs::read_dir(Path::new(&folder).join("states")).is_ok_and(|mut states| states.next().is_some());
+    if has_begun { show_board(done, folder) } else { Ok(()) }
+}
+
+/// Mail of a match: an invitation, or the other player's move.
+fn take_in(done: &mut Done) -> CommandResult {
+    let is_there = |text: &str| match Path::new(&path_of(text)?).exists() {
+        true => Ok(()),
+        false => Err("there is no such file or folder".to_owned()),
+    };
+    let typed =
+        ask(&Question::new("The mail: a file that you have saved, or the folder of a mailbox", "").that(is_there))?;
+    done.run(&["receive"], &[path_of(&typed).map_err(|_| nobody())?])
 }
 
 /// The board comes last, and what was done is shown before it: it ends when the page is closed.
@@ -192,11 +209,13 @@ fn match_folder(question: &str) -> Result<String, Failure> {
         .filter(|(_, path)| !path.is_empty())
         .collect();
     if offered.is_empty() {
-        let is_there = |text: &str| match Path::new(text).join("charter.yaml").is_file() {
+        let is_there = |text: &str| match Path::new(&path_of(text)?).join("charter.yaml").is_file() {
             true => Ok(()),
             false => Err("there is no match in this folder: it has no charter.yaml".to_owned()),
         };
-        return ask(&Question::new(&format!("{question} Its folder"), "").that(is_there));
+        let none = "There is no match in this folder or beneath it.";
+        let typed = ask(&Question::new(&format!("{none} {question} The path of its folder"), "").that(is_there))?;
+        return path_of(&typed).map_err(|_| nobody());
     }
     let offered: Vec<(&str, String)> = offered.iter().map(|(shown, path)| (shown.as_str(), path.clone())).collect();
     choose(question, &offered)
@@ -204,12 +223,13 @@ fn match_folder(question: &str) -> Result<String, Failure> {
 
 /// A folder that does not exist yet.
 fn new_folder(usual: &str) -> Result<String, Failure> {
-    let is_new = |text: &str| match () {
-        () if Path::new(text).exists() => Err("this exists already: name a new folder".to_owned()),
-        () if paths::is_device(text) => Err("Windows keeps this name for a device".to_owned()),
-        () => Ok(()),
+    let is_new = |text: &str| match path_of(text)? {
+        path if Path::new(&path).exists() => Err("this exists already: name a new folder".to_owned()),
+        _ if paths::is_device(text) => Err("Windows keeps this name for a device".to_owned()),
+        _ => Ok(()),
     };
-    ask(&Question::new("The folder to create", &free_name(Path::new("."), usual)).that(is_new))
+    let typed = ask(&Question::new("The folder to create", &free_name(Path::new("."), usual)).that(is_new))?;
+    path_of(&typed).map_err(|_| nobody())
 }
 
 /// Asks for one of several things, by number or by the beginning of its words.
@@ -239,7 +259,7 @@ fn ask(question: &Question<'_>) -> Result<String, Failure> {
 
 fn nobody() -> Failure {
     Failure::cannot(
-        Problem::new("no usable answer, and nothing more is done")
+        Problem::new("no answer that can be used, so nothing more was done")
             .advice("all commands are in the list that --help prints"),
     )
 }

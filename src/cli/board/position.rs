@@ -49,7 +49,7 @@ pub fn position(board: &Board<'_, '_>, file: &DraftFile) -> Result<Value, Failur
         "when": capital(&table.when().words),
         "asked": asked.map(|asked| json!({"words": asked_words(asked, false), "want": asked})),
         "says": game_words(table), "offer": open_offer(&found.chain, table), "waits": waits, "notes": notes,
-        "over": table.outcome_words(), "winning": table.current_winner(),
+        "over": table.outcome_words(), "winning": table.current_winner().filter(|_| table.outcome().is_none()),
         "tallies": table.tallies().iter().map(|tally| json!({"title": tally.title, "values": tally.values})).collect::<Vec<_>>(),
         "sides": found.game.sides().map(|side| json!({"id": side, "name": capital(&table.side_words(&side))})),
         "practice": board.is_practice(), "answers_turns": must_answer(found, &board.entry), "signed": signed.map(|turn| &turn.file),

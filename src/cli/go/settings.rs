@@ -53,6 +53,11 @@ impl Settings {
             let text = Some(String::from_utf8_lossy(&bytes).into_owned());
             Failure::Cannot(vec![Diagnostic { problem, file: Some(path.clone()), text }])
         };
+        // A file in which every line is a comment says nothing.
+        let is_said = |line: &str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+        if !String::from_utf8_lossy(&bytes).trim_start_matches('\u{feff}').lines().any(is_said) {
+            return Ok(Settings::default());
+        }
         let document = read(NAME, &bytes, Form::Draft).map_err(refused)?;
         let mut settings: Settings = decode(&document).map_err(refused)?;
         for (n, mailbox) in settings.mailboxes.iter_mut().enumerate() {

@@ -164,7 +164,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let value = || received.value(&standing);
     let asked_for_one = received.sources <= 1;
     out::answer(format, words, value)?;
-    if faults || !received.seconds.is_empty() || nothing && (asked_for_one || !received.aside.is_empty()) {
+    if !faults.is_empty() || !received.seconds.is_empty() || nothing && (asked_for_one || !received.aside.is_empty()) {
         return Err(Failure::Negative(Vec::new()));
     }
     Ok(())
@@ -202,9 +202,9 @@ impl Received {
         filed + self.aside.len() + self.of_tournaments.len()
     }
 
-    /// Takes in all mailboxes and files, and returns whether a mail could not be taken in because of a system error.
-    fn take_all(&mut self, filer: &mut DocumentFiler, paths: &[PathBuf]) -> Result<bool, Failure> {
-        let mut faults = false;
+    /// Takes in all mailboxes and files, and returns why some mails could not be taken in: system errors.
+    fn take_all(&mut self, filer: &mut DocumentFiler, paths: &[PathBuf]) -> Result<Vec<Problem>, Failure> {
+        let mut faults = Vec::new();
         let progress = Progress::reading("reading mails", paths);
         for path in paths {
             let mut each = |source: Source| {
@@ -214,7 +214,7 @@ impl Received {
                 if let Err(Failure::Negative(told) | Failure::Cannot(told)) = self.take(filer, source) {
                     let why = told.first().map(|one| one.problem.message.clone()).unwrap_or_default();
                     self.set_aside(&name, why);
-                    faults = true;
+                    faults.extend(told.into_iter().take(1).map(|one| one.problem));
                 }
             };
             let read = match path.as_os_str() == "-" {
@@ -533,8 +533,14 @@ pub struct MatchMailReport {
     pub known: usize,
     /// Second documents by one seat for one step: proof against that seat.
     pub conflicts: Vec<String>,
+    /// Where the second documents are kept.
+    pub disputed: Vec<PathBuf>,
     /// What was not taken: its source, and why.
     pub aside: Vec<(String, String)>,
+    /// How to keep the addresses of players who have just written, each with the folder of the match.
+    pub addresses: Vec<(PathBuf, String)>,
+    /// What could not be read or filed because of a system error.
+    pub failures: Vec<Problem>,
     /// The status of the matches with news: folder, title, lines.
     pub standing: Vec<(PathBuf, String, Vec<String>)>,
 }
@@ -544,7 +550,10 @@ impl MatchMailReport {
     fn add_documents(&mut self, received: Received) {
         self.known += received.known;
         self.new.extend(received.new.into_iter().filter_map(|line| Some((one_line(&line.words), line.path?))));
-        self.conflicts.extend(received.seconds.into_iter().map(|line| one_line(&line.words)));
+        for line in received.seconds {
+            self.conflicts.push(one_line(&line.words));
+            self.disputed.extend(line.path);
+        }
     }
 
     /// The charters among what is new of matches that are not here, each with its file.
@@ -567,10 +576,27 @@ pub fn take_in(mailboxes: &[PathBuf], roots: &[PathBuf]) -> Result<MatchMailRepo
     }
     let mut filer = DocumentFiler::among(&roots[0], found)?;
     let mut received = Received { servers: own_servers::named(&[])?, ..Received::default() };
-    received.take_all(&mut filer, mailboxes)?;
     let mut all = MatchMailReport::default();
+    for mailbox in mailboxes {
+        // One that is not there now, such as a drive that is not mounted, is no reason to leave the others unread.
+        match received.take_all(&mut filer, std::slice::from_ref(mailbox)) {
+            Ok(failures) => all.failures.extend(failures),
+            Err(Failure::Negative(told) | Failure::Cannot(told)) => {
+                let where_it_is = |problem: Problem| Problem {
+                    message: format!("{}: {}", mailbox.shown(), problem.message),
+                    ..problem
+                };
+                all.failures.extend(told.into_iter().map(|one| where_it_is(one.problem)));
+            }
+        }
+    }
     let aside = std::mem::take(&mut received.aside);
     all.aside.extend(aside.into_iter().map(|line| (line.from, one_line(&line.words))));
+    let written_from: BTreeSet<&PathBuf> = received.writers.iter().map(|(folder, ..)| folder).collect();
+    for folder in written_from {
+        let lines = received.addresses_of(folder).unwrap_or_default();
+        all.addresses.extend(lines.into_iter().map(|line| (folder.clone(), line)));
+    }
     all.add_documents(received);
     Ok(all)
 }

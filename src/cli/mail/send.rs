@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 
 use adjutant_mail::compose::{self, OutgoingMail};
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
 use super::addresses::{Book, FOLDER};
 use super::mail_text::PlannedMail;
@@ -172,6 +173,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         to: &args.to,
         again: args.again,
         picture: args.picture,
+        is_routine: false,
         how: args.how,
     };
     let written = mails(&place, &wanted)?;
@@ -216,6 +218,8 @@ struct MailSelection<'a> {
     to: &'a [String],
     again: bool,
     picture: bool,
+    /// Whether nobody has asked for these mails: then nothing that was sent is sent again.
+    is_routine: bool,
     how: DeliveryArgs,
 }
 
@@ -224,7 +228,13 @@ struct MailSelection<'a> {
 /// # Errors
 /// As `mail`.
 pub fn new_mails(place: &Path, how: DeliveryArgs) -> Result<Vec<WrittenMail>, Failure> {
-    mails(place, &MailSelection { how, ..MailSelection::default() })
+    mails(place, &MailSelection { how, is_routine: true, ..MailSelection::default() })
+}
+
+/// What the log of sent mails knows a charter by that is still circulating: its text, whoever has signed it by then.
+fn circulating(found: &Match<'_>) -> Option<Bytes32> {
+    let text = files::read(&found.folder.path.join("charter.yaml"), files::MAX_BYTES).ok()?;
+    Some(Bytes32(Sha256::digest(text).into()))
 }
 
 fn mails(place: &Path, wanted: &MailSelection<'_>) -> Result<Vec<WrittenMail>, Failure> {
@@ -265,6 +275,9 @@ fn mails(place: &Path, wanted: &MailSelection<'_>) -> Result<Vec<WrittenMail>, F
             let seats: Vec<&Id> =
                 ready.seats.iter().filter(|entry| book.of(entry).is_some()).map(|entry| &entry.seat).collect();
             sent.note(&ready.digests(), &seats)?;
+            if let Some(charter) = circulating(&found).filter(|_| found.chain.newest().is_none()) {
+                sent.note(&[charter], &seats.into_iter().chain([&me.seat]).collect::<Vec<_>>())?;
+            }
         }
         written.push(one);
     }
@@ -316,9 +329,20 @@ fn ready<'f>(found: &'f Match<'_>, me: &SeatEntry, sent: &SentLog, wanted: &Mail
         // The charter circulates until everybody has signed it.
         let round = |escrow| move |seats| PlannedMail { seats, documents: Vec::new(), everything: true, escrow };
         let entrusted = escrow::files_to_mail(&found.folder.path, &found.chain, &me.seat, false);
-        let (to_him, rest): (Vec<_>, Vec<_>) =
-            others().partition(|entry| Some(&entry.seat) == adjudicator && !entrusted.is_empty());
-        let rest = Some(rest).filter(|rest| !rest.is_empty() || to_him.is_empty()).map(round(Vec::new()));
+        let charter = circulating(found).filter(|_| wanted.is_routine);
+        let has_it = |entry: &&SeatEntry| charter.is_some_and(|charter| sent.has(&charter, &entry.seat));
+        let (to_him, rest): (Vec<_>, Vec<_>) = others()
+            .filter(|entry| !has_it(entry))
+            .partition(|entry| Some(&entry.seat) == adjudicator && !entrusted.is_empty());
+        let nobody_yet = others().next().is_none();
+        let is_known = charter.is_some_and(|charter| sent.has(&charter, &me.seat));
+        let invited = || !seats::unseated(&found.chain.charter.typed, &found.folder.path).is_empty();
+        let is_done = match nobody_yet {
+            // Whoever is to take the other seat is invited; only a tournament says where he is to be found.
+            true => wanted.is_routine && (is_known || !invited()),
+            false => charter.is_some() && others().all(|entry| has_it(&entry)),
+        };
+        let rest = Some(rest).filter(|rest| !rest.is_empty() || (to_him.is_empty() && !is_done)).map(round(Vec::new()));
         let to_him = Some(to_him).filter(|to_him| !to_him.is_empty()).map(round(entrusted));
         return rest.into_iter().chain(to_him).collect();
     }

@@ -252,10 +252,14 @@ fn print_reports(
             Some((brief, left_out)) => {
                 if let (Some(first), Some(rest)) = (stories.first().filter(|_| left_out > 0), stories.get(left_out)) {
                     let (since, last) = (first.step.saturating_sub(1), rest.step.saturating_sub(1));
-                    words.line(format!("Steps {} to {last}: `adjutant report --since {since}`", first.step));
+                    words
+                        .line(format!("Steps {} to {last} are told by `adjutant report --since {since}`.", first.step));
                 }
                 words.page(text::write_for(&brief, &out::page()) + "\n");
-                words.line("Every order and roll: `adjutant report`; `adjutant practice go --full` prints it at once.");
+                let since = stories.first().map_or(0, |first| first.step.saturating_sub(1));
+                words.line(format!(
+                    "Every order and roll: `adjutant report --since {since}`. Next time, `adjutant practice go --full` prints all of it."
+                ));
             }
             None => {
                 let whole = stories.iter().map(|story| text::write_for(&story.report, &out::page()) + "\n");
@@ -271,7 +275,7 @@ fn print_reports(
         }
         if let Some(outcome) = outcome {
             words.line(format!("The match is over: {}.", found.game.outcome_words(outcome)));
-            words.line("Next:\n  adjutant verify   # check everything");
+            words.line("Next:\n  adjutant verify   # check everything\n  adjutant review   # luck and choices: what decided it");
         }
         if let Some(asked) = &asked {
             words.tone(Tone::Title, format!("Your move: {}.", asked_words(asked, false)));
