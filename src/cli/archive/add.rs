@@ -102,10 +102,9 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> CommandResult {
                 Err(failure) => return stopped = Some(failure),
             }
         }
-        if let Ok((id, ..)) = &line {
-            if let Err(failure) = keep_attachments(archive, &place, id) {
-                return stopped = Some(failure);
-            }
+        let kept = line.as_ref().map_or(Ok(()), |(id, ..)| keep_attachments(archive, &place, id));
+        if let Err(failure) = kept {
+            return stopped = Some(failure);
         }
         lines.push((place, line));
     })?;

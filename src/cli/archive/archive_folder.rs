@@ -9,6 +9,7 @@ use archive::IndexError;
 use archive::packed::ENDING;
 use serde::{Deserialize, Serialize};
 
+use super::attachments::TwoFiles;
 use super::summary::VerificationFindings;
 use super::tournaments::{TOURNAMENTS, YAML};
 use super::verified_file::digest_of;
@@ -53,7 +54,7 @@ pub struct ArchiveRecord {
     pub announced: BTreeMap<String, FileMetadata>,
     /// The attachments that are in the index: match, digest, metadata of document and file.
     #[serde(default)]
-    pub attached: Vec<(String, String, [Option<FileMetadata>; 2])>,
+    pub attached: Vec<(String, String, TwoFiles)>,
 }
 
 /// The files of a folder whose names have this ending, with their metadata.

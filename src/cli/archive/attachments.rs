@@ -30,6 +30,9 @@ const MAX_WORDS: usize = 1 << 20;
 const KIND: &str = "attachment";
 const BRINGER: &str = "bringer";
 
+/// The metadata of an attachment: of its document and of the file, as far as they are there.
+pub type TwoFiles = [Option<FileMetadata>; 2];
+
 /// What somebody signs who brings a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -146,8 +149,8 @@ pub fn read_attachment(archive: &Archive, match_id: &str, sha256: &str) -> Resul
 ///
 /// # Errors
 /// A folder cannot be read.
-pub fn listed(archive: &Archive) -> Result<BTreeMap<(String, String), [Option<FileMetadata>; 2]>, Failure> {
-    let mut found: BTreeMap<(String, String), [Option<FileMetadata>; 2]> = BTreeMap::new();
+pub fn listed(archive: &Archive) -> Result<BTreeMap<(String, String), TwoFiles>, Failure> {
+    let mut found: BTreeMap<(String, String), TwoFiles> = BTreeMap::new();
     let root = archive.path.join(ATTACHMENTS);
     let Ok(folders) = std::fs::read_dir(&root) else { return Ok(found) };
     for folder in folders.flatten().filter(|folder| folder.path().is_dir()) {
@@ -166,7 +169,7 @@ pub fn listed(archive: &Archive) -> Result<BTreeMap<(String, String), [Option<Fi
 ///
 /// # Errors
 /// As [`listed`].
-pub fn in_order(archive: &Archive) -> Result<Vec<(String, String, [Option<FileMetadata>; 2])>, Failure> {
+pub fn in_order(archive: &Archive) -> Result<Vec<(String, String, TwoFiles)>, Failure> {
     Ok(listed(archive)?.into_iter().map(|((match_id, sha256), metadata)| (match_id, sha256, metadata)).collect())
 }
 
