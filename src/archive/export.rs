@@ -8,6 +8,9 @@ use serde_json::{Map, Value, json};
 use crate::index::{Index, IndexError, SCHEMA, TABLES};
 use crate::parquet::ParquetWriter;
 
+/// The tables whose rows have numbers for the full-text index.
+const NUMBERED: [&str; 2] = ["reports", "attachments"];
+
 /// A column of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
@@ -83,8 +86,9 @@ impl Index {
             Ok(Column { name: row.get(0)?, is_integer: row.get::<_, String>(1)? == "INTEGER" })
         };
         let all: Vec<Column> = found.query_map([name], column)?.collect::<Result<_, _>>()?;
-        // The number of a report is internal to the index.
-        Ok(all.into_iter().filter(|column| name != "reports" || column.name != "n").collect())
+        // The numbers of texts are internal to the index.
+        let is_numbered = NUMBERED.contains(&name);
+        Ok(all.into_iter().filter(|column| !is_numbered || column.name != "n").collect())
     }
 
     /// Calls a function for each row of a table, in the order of its key; for none if there is no such table.
@@ -170,11 +174,11 @@ impl Index {
     /// # Errors
     /// As [`Index::write_json`].
     pub fn write_sql(&self, to: &mut dyn Write) -> Result<(), IndexError> {
-        writeln!(
-            to,
-            "BEGIN;\n{}",
-            SCHEMA.trim_end().replace("reports (n INTEGER NOT NULL PRIMARY KEY, match", "reports (match")
-        )?;
+        let mut schema = SCHEMA.trim_end().to_owned();
+        for name in NUMBERED {
+            schema = schema.replace(&format!("{name} (n INTEGER NOT NULL PRIMARY KEY, "), &format!("{name} ("));
+        }
+        writeln!(to, "BEGIN;\n{schema}")?;
         self.each(|table| {
             for row in &table.rows {
                 let values: Vec<String> = row.iter().map(literal).collect();

@@ -10,14 +10,14 @@ use std::path::Path;
 use rusqlite::{Connection, OpenFlags};
 
 pub use details::Details;
-pub use find::{Filter, Found, Hit, Row};
+pub use find::{AttachedHit, Filter, Found, Hit, Row};
 
 /// How the file identifies itself: `Adjt` in the header, and the version of its tables.
 const APPLICATION: i32 = 0x4164_6a74;
 const FORM: i32 = 2;
 
 /// The tables that are exported, in this order, with the columns that order their rows.
-pub const TABLES: [(&str, &str); 13] = [
+pub const TABLES: [(&str, &str); 14] = [
     ("matches", "id"),
     ("seats", "match, n"),
     ("dice", "match, n"),
@@ -28,6 +28,7 @@ pub const TABLES: [(&str, &str); 13] = [
     ("moments", "match, n"),
     ("notices", "match, n"),
     ("reports", "match, step"),
+    ("attachments", "match, sha256"),
     ("tournaments", "id"),
     ("files", "name"),
     ("refused", "name"),
@@ -59,15 +60,20 @@ CREATE TABLE notices (match TEXT NOT NULL, n INTEGER NOT NULL, kind TEXT NOT NUL
   PRIMARY KEY (match, n));
 CREATE TABLE reports (n INTEGER NOT NULL PRIMARY KEY, match TEXT NOT NULL, step INTEGER NOT NULL, words TEXT NOT NULL,
   UNIQUE (match, step));
+CREATE TABLE attachments (n INTEGER NOT NULL PRIMARY KEY, match TEXT NOT NULL, sha256 TEXT NOT NULL, name TEXT NOT NULL,
+  bytes INTEGER NOT NULL, person TEXT NOT NULL, key TEXT NOT NULL, brought TEXT NOT NULL, note TEXT NOT NULL,
+  words TEXT NOT NULL, UNIQUE (match, sha256));
 CREATE TABLE tournaments (id TEXT NOT NULL PRIMARY KEY, title TEXT NOT NULL, director TEXT NOT NULL, key TEXT NOT NULL,
   announced TEXT NOT NULL);
 CREATE TABLE files (name TEXT NOT NULL PRIMARY KEY, sha256 TEXT NOT NULL, bytes INTEGER NOT NULL, match TEXT NOT NULL);
 CREATE TABLE refused (name TEXT NOT NULL PRIMARY KEY, sha256 TEXT NOT NULL, why TEXT NOT NULL);
 ";
 
-/// The full-text index. It stores no text of its own.
+/// The full-text indexes of reports and of attached files. They store no text of their own.
 const SEARCH: &str = "\
 CREATE VIRTUAL TABLE search USING fts5 (words, content='reports', content_rowid='n', \
+tokenize='porter unicode61 remove_diacritics 2'); \
+CREATE VIRTUAL TABLE search_attached USING fts5 (words, content='attachments', content_rowid='n', \
 tokenize='porter unicode61 remove_diacritics 2');";
 
 /// What is wrong with an index, or with the system under it.
@@ -150,7 +156,10 @@ impl Index {
     /// # Errors
     /// The file cannot be written.
     pub fn close(self) -> Result<(), IndexError> {
-        self.connection.execute_batch("INSERT INTO search (search) VALUES ('optimize')")?;
+        self.connection.execute_batch(
+            "INSERT INTO search (search) VALUES ('optimize'); \
+             INSERT INTO search_attached (search_attached) VALUES ('optimize')",
+        )?;
         self.connection.close().map_err(|(_, error)| error.into())
     }
 

@@ -140,6 +140,25 @@ pub struct Tournament {
     pub announced: String,
 }
 
+/// A file of another program beside a match.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Attached {
+    /// The match, and the digest of the file, in hexadecimal.
+    pub match_id: String,
+    pub sha256: String,
+    /// What the file was called, and its size.
+    pub name: String,
+    pub bytes: u64,
+    /// Who brought it, with his key, and when.
+    pub person: String,
+    pub key: String,
+    pub brought: String,
+    /// What he said about it.
+    pub note: String,
+    /// Its text.
+    pub words: String,
+}
+
 /// A statistic of a game at the end of the match, for one side.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Count {

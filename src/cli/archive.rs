@@ -2,6 +2,8 @@
 
 mod add;
 mod archive_folder;
+mod attach;
+mod attachments;
 mod documents;
 mod export;
 mod filter_args;
@@ -49,6 +51,7 @@ pub struct ArchiveArgs {
 #[derive(Debug, Subcommand)]
 enum Command {
     Add(add::Args),
+    Attach(attach::Args),
     Unpack(unpack::Args),
     Verify(verify::Args),
     Find(find::Args),
@@ -62,6 +65,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let archive = Archive::at(args.place.archive);
     match args.command {
         Command::Add(args) => add::run(&archive, args, format),
+        Command::Attach(args) => attach::run(&archive, args, format),
         Command::Unpack(args) => unpack::run(&args, format),
         Command::Verify(args) => verify::run(&archive, &args, format),
         Command::Find(args) => find::run(&archive, args, format),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
+use super::open_match::Match;
 use super::pack::folder::{ProblemLocator, pack_in};
 use super::{Failure, folder, seat, wall_clock};
 use crate::chain::charter::NewMatch;
@@ -72,6 +73,26 @@ impl GameArgs {
 }
 
 impl ChosenGame {
+    /// What is played in a match, with its data.
+    ///
+    /// # Errors
+    /// This build does not have the game, or has another revision of it, or a pack is missing.
+    pub fn of(found: &Match<'_>) -> Result<ChosenGame, Failure> {
+        let charter = &found.chain.charter.typed;
+        let known = *folder::games().find(charter.ruleset.id.as_str()).map_err(Failure::no)?;
+        let shipped = known.shipped();
+        let packs = charter.packs.iter().map(|pin| {
+            let own = shipped.values().find(|pack| pack.digest() == pin.sha256);
+            let pack = found.folder.files.pack(&pin.sha256).or(own).ok_or_else(|| {
+                Failure::no(Problem::new(format!("the data pack '{}' of this match is not here", pin.name)))
+            })?;
+            Ok((pin.name.to_string(), pack.clone()))
+        });
+        let packs: BTreeMap<String, PackFiles> = packs.collect::<Result<_, Failure>>()?;
+        let game = folder::games().game(known.id, charter.ruleset.revision, &packs).map_err(Failure::no)?;
+        Ok(ChosenGame { known, game, packs, scenario: charter.scenario.clone(), options: charter.options.clone() })
+    }
+
     /// The name of the scenario for a title.
     pub fn called(&self) -> String {
         self.known.scenario_name(self.scenario.as_str())

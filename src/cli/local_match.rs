@@ -17,7 +17,7 @@ use crate::chain::charter::{self, NewMatch};
 use crate::chain::hands::disclosure;
 use crate::chain::sign::attach;
 use crate::chain::{DocumentArena, NewDocument};
-use crate::document::kinds::{Pace, SeatEntry, TrustMode};
+use crate::document::kinds::{Pace, Ruling, SeatEntry, TrustMode};
 use crate::document::{Bytes32, Id, Kind, Problem, write};
 use crate::engine::choices::Opening;
 use crate::hidden::hidden_digest;
@@ -246,6 +246,37 @@ impl RunningMatch<'_> {
 }
 
 impl RunningMatch<'_> {
+    /// Commits the seat of a side to a secret choice, outside a turn; for a position that a ruling sets.
+    ///
+    /// # Errors
+    /// Nobody here plays the side, or the salts cannot be written.
+    pub fn commit(&mut self, side: &Id, id: &Id, choice: &Value) -> Result<Bytes32, Failure> {
+        let of_side = |entry: &&SeatEntry| entry.side.as_ref() == Some(side);
+        let seat = self.found.chain.charter.typed.seats.iter().find(of_side).map(|entry| entry.seat.clone());
+        let seat = seat.ok_or_else(|| Failure::no(Problem::new(format!("nobody plays {side}"))))?;
+        let signer = self.signers.unlock(&self.found, &seat)?;
+        let commit = signer.ledger.commit(&signer.key, &self.found.chain.match_id, &seat, id, choice);
+        Ok(commit.map_err(Failure::cannot)?.digest)
+    }
+
+    /// Issues a ruling of the adjudicator.
+    ///
+    /// # Errors
+    /// There is no adjudicator, the ruling is impossible, or a file cannot be written.
+    pub fn rule(&mut self, ruling: &Ruling) -> CommandResult {
+        let (made, step) = {
+            let adjudication = self.found.adjudication()?;
+            let made = adjudication.preview_ruling(ruling, None, &wall_clock::now()).map_err(Failure::no)?;
+            (made, self.found.step() + 1)
+        };
+        let adjudicator = self.found.chain.seats.adjudicator().cloned();
+        let adjudicator = adjudicator.ok_or_else(|| Failure::no(Problem::new("nobody adjudicates this match")))?;
+        let signer = self.signers.unlock(&self.found, &adjudicator)?;
+        let signed = signer.sign(&self.found.chain, Kind::State, step, made.content)?;
+        let outgoing = Outgoing::document(self.found.folder, &signed.document().document);
+        self.keep(&outgoing)
+    }
+
     /// Once the match is over, discloses every hidden hand that is played from here.
     ///
     /// # Errors

@@ -13,7 +13,7 @@ pub mod receipt;
 pub mod receive;
 pub mod remind;
 pub mod send;
-mod sent_log;
+pub mod sent_log;
 pub mod timestamps;
 
 pub use addresses::NAME as ADDRESSES;

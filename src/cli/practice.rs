@@ -4,6 +4,7 @@
 //! are its own, kept apart from those of matches against people. What has to be done next depends only on the folder
 //! and the signing logs, so an interrupted run can simply be repeated.
 
+mod from_position;
 mod go;
 mod hint;
 mod new;

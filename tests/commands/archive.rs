@@ -506,6 +506,75 @@ fn what_is_counted_and_exported_agrees() {
     }
 }
 
+/// A log of VASSAL beside a match: it is found by what was said in it, goes along to another archive, and whatever is changed
+/// in it or about it is named.
+#[test]
+fn a_log_of_another_program_is_kept_beside_a_match() {
+    let keeper = Keeper::with_three();
+    let files = keeper.files("archive");
+    let id = files[0].0.strip_suffix(".tar.gz").unwrap().to_owned();
+    let log = "begin\u{1b}LOG\tCHAT<Ann> - Flanking through the cornfield\u{1b}LOG\tCHAT* Ann rolls 2d6: 11";
+    let hidden: String = log.bytes().map(|byte| format!("{:02x}", byte ^ 0xa7)).collect();
+    fs::write(keeper.path("game.vlog"), format!("!VCSKa7{hidden}")).unwrap();
+    let attach = |of: &str, file: &str, name: &str| keeper.run(&["archive", "attach", of, file, "--name", name]);
+    for (of, file, name, advice) in [
+        (&id[..8], "game.vlog", "Ann", "adjutant keygen"),
+        ("abc", "game.vlog", "Ann", "at least four digits"),
+        (&id[..8], "nowhere.vlog", "Ann", "nowhere.vlog"),
+        (&id[..8], "game.vlog", " ", "one line of text"),
+    ] {
+        let ran = attach(of, file, name);
+        assert!(ran.code == 2 && ran.err.contains(advice), "{of} {file} {name}: {}", ran.err);
+    }
+    assert!(!keeper.path("archive/attachments").exists(), "nothing is written on a failure");
+    keeper.run_ok(&["keygen"]);
+    let ran = attach(&id[..8], "game.vlog", "Ann Archer");
+    assert!(ran.code == 0 && ran.out.starts_with("Kept: game.vlog as "), "{}{}", ran.out, ran.err);
+    let ran = attach(&id[..8], "game.vlog", "Bob");
+    assert!(ran.code == 1 && ran.err.contains("Ann Archer has already brought this file"), "{}", ran.err);
+    assert_eq!(keeper.files("archive"), files, "no match has changed");
+
+    let found = keeper.json(&["archive", "find", "flank*", "cornfield"]);
+    assert_eq!(
+        (&found["all"], &found["all_files"], &found["files"][0]["by"]),
+        (&0.into(), &1.into(), &"Ann Archer".into())
+    );
+    assert_eq!(found["files"][0]["snippet"], "<Ann> - [Flanking] through the [cornfield] * Ann rolls 2d6: 11");
+    assert_eq!(found["files"][0]["match"], id.as_str());
+    let kept = keeper.path(found["files"][0]["file"].as_str().unwrap());
+    assert_eq!(fs::read(&kept).unwrap(), fs::read(keeper.path("game.vlog")).unwrap());
+    assert!(keeper.run_ok(&["archive", "find", "cornfield"]).contains("game.vlog, brought by Ann Archer"));
+    assert_eq!(keeper.json(&["archive", "find", "cornfield", "--since", "2999-01-01"])["all_files"], 0);
+    let said = keeper.run_ok(&["archive", "verify"]);
+    assert!(said.contains("1 file beside the matches as signed by whoever brought them"), "{said}");
+    let table = keeper.run_ok(&["archive", "export", "--to", "csv", "--table", "attachments"]);
+    assert!(table.contains(",game.vlog,167,Ann Archer,"), "{table}");
+    assert!(keeper.run_ok(&["archive", "export", "--to", "sql"]).contains("INSERT INTO attachments VALUES ("));
+
+    // Another archive that takes the match from this one takes the log along.
+    keeper.run_ok(&["archive", "add", "archive/matches", "--archive", "other"]);
+    assert_eq!(keeper.json(&["archive", "find", "cornfield", "--archive", "other"])["all_files"], 1);
+
+    // A changed file, a changed name, another match: each is named, and searched no longer.
+    let document = kept.with_extension("yaml");
+    let (text, bytes) = (fs::read_to_string(&document).unwrap(), fs::read(&kept).unwrap());
+    let other = files[1].0.strip_suffix(".tar.gz").unwrap();
+    for (document_text, contents, why) in [
+        (text.clone(), [&bytes[..], b"0"].concat(), "the file has been changed"),
+        (text.replace("Ann Archer", "Ann Butcher"), bytes.clone(), "signature"),
+        (text.replace(&id, other), bytes.clone(), "not the document of this file and this match"),
+    ] {
+        fs::write(&document, document_text).unwrap();
+        fs::write(&kept, contents).unwrap();
+        let ran = keeper.run(&["archive", "verify"]);
+        assert!(ran.code == 1 && ran.out.contains("does not verify: ") && ran.out.contains(why), "{why}: {}", ran.out);
+        assert_eq!(keeper.json(&["archive", "find", "cornfield"])["all_files"], 0, "{why}");
+    }
+    fs::remove_file(&document).unwrap();
+    let ran = keeper.run(&["archive", "verify"]);
+    assert!(ran.code == 1 && ran.out.contains("the file cannot be read"), "a file alone is not attached: {}", ran.out);
+}
+
 #[test]
 fn without_a_cache_everything_is_found_out_anew() {
     let keeper = Keeper::with_three();

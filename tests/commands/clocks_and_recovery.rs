@@ -172,6 +172,45 @@ fn leave_is_declared_in_every_match_at_once() {
     assert!(code == 1 && told.contains("you have no seat"), "{told}");
 }
 
+/// Run again and again, `remind --all` writes once to whoever has to answer, until something else is awaited.
+#[test]
+fn nobody_is_reminded_twice_of_the_same_answer() {
+    let post = Post::begun(CLOCK);
+    let all = |who: &str, args: &[&str]| {
+        let told =
+            post.run_ok(who, &[&["remind", "--all", &format!("{who}-matches"), "--format", "json"], args].concat());
+        json(&told)["mails"].as_array().unwrap().clone()
+    };
+    let box_of = |who: &str| fs::read_dir(post.path("post").join(who).join("new")).unwrap().count();
+    let (anns, bobs) = (box_of("ann"), box_of("bob"));
+    // Bob has days to answer Ann's first turn.
+    assert!(all("ann", &["--send"]).is_empty());
+    // What is only written counts for nothing.
+    assert_eq!(all("ann", &["--early"])[0]["sent"], false);
+    let sent = all("ann", &["--early", "--send"]);
+    assert_eq!(
+        (sent.len(), &sent[0]["sent"], &sent[0]["to"][0]),
+        (1, &Value::Bool(true), &"Bob <bob@example.org>".into())
+    );
+    for _ in 0..2 {
+        assert!(all("ann", &["--early", "--send"]).is_empty());
+    }
+    assert_eq!((box_of("ann"), box_of("bob")), (anns, bobs + 1));
+    let mail = fs::read_to_string(post.path("ann-matches/match/mail/out/reminder-0000-to-confederate.eml")).unwrap();
+    for words in ["Dear Bob,", "The charter promises an answer within 3 days", "adjutant go --send"] {
+        assert!(mail.replace("=\r\n", "").replace("\r\n", " ").contains(words), "{words}: {mail}");
+    }
+    // He answers, and of what is awaited then he can be reminded again.
+    post.run_ok("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches", "--adjudicate"]);
+    post.run_ok("bob", &["mail", &post.folder("bob"), "--send"]);
+    post.run_ok("ann", &["receive", &post.mailbox("ann"), "--folder", "ann-matches"]);
+    assert_eq!(all("ann", &["--early", "--send"]).len(), 1);
+    assert!(all("ann", &["--early", "--send"]).is_empty());
+    fs::create_dir(post.path("empty")).unwrap();
+    let (code, told) = post.run("ann", &["remind", "--all", "empty"]);
+    assert!(code == 1 && told.contains("there is no match"), "{told}");
+}
+
 const AUTHORITY: &str = "[tsa]\ndefault_tsa = one\n[one]\nserial = SERIAL\ndefault_policy = 1.2.3.4.1\ndigests = sha256\n\
                          signer_digest = sha256\n";
 

@@ -378,3 +378,85 @@ fn the_strong_player_says_how_often_its_plan_wins() {
     assert_eq!(chances["plans"].as_array().map(Vec::len), Some(3), "{chances}");
     assert!(chances["plans"][0]["chance"].as_i64().is_some_and(|chance| (0..=10_000).contains(&chance)), "{chances}");
 }
+
+/// A practice match begins at a position of another match, and its referee says so.
+#[test]
+fn practice_begins_at_a_position_of_another_match() {
+    let place = Place::new();
+    let example = |name: &str| crate::example::folder(name).display().to_string();
+    let read = |path: &Path| {
+        let bytes = fs::read(path).unwrap();
+        adjutant::document::read("state", &bytes, adjutant::document::Form::State).unwrap().content
+    };
+    let source = example(crate::example::HEAD_TO_HEAD);
+    // A step after which orders are due, and nothing is secret.
+    let is_plain = |step: &u64| {
+        let state = read(&Path::new(&source).join(format!("states/{step:04}.yaml")));
+        state["awaiting"].as_array().is_some_and(|all| all.iter().any(|one| one.get("orders").is_some()))
+    };
+    let step = (20..70).find(is_plain).expect("a step with orders");
+    let number = step.to_string();
+    let ran = place.run(&["practice", "new", "game", "--side", "union", "--from", &source, "--step", &number]);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    let (origin, begun) = (
+        read(&Path::new(&source).join(format!("states/{step:04}.yaml"))),
+        read(&place.game().join("states/0001.yaml")),
+    );
+    // All of it but the commitments to secret choices, which hold in one match alone.
+    let known = |position: &Value| {
+        let mut position = position.clone();
+        position.as_object_mut().unwrap().shift_remove("choices");
+        position
+    };
+    assert_eq!(known(&begun["position"]), known(&origin["position"]));
+    let sealed = |state: &Value| state["position"]["choices"]["priorities-2"]["commitments"].clone();
+    assert!(sealed(&begun)["union"].is_string() && sealed(&begun)["union"] != sealed(&origin)["union"]);
+    assert_eq!(begun["awaiting"][0].get("orders"), origin["awaiting"][0].get("orders"));
+    let reason = begun["ruling"]["reason"].as_str().unwrap().to_owned();
+    let id = origin["match"].as_str().unwrap();
+    assert!(reason.contains(&format!("after step {step} of")) && reason.contains(id), "{reason}");
+    // It is played on until the next turn has begun, for which both sides have chosen in secret.
+    let turn =
+        |step: usize| read(&place.game().join(format!("states/{step:04}.yaml")))["position"]["game"]["turn"].clone();
+    let steps = || fs::read_dir(place.game().join("states")).unwrap().count() - 1;
+    while turn(steps()) == turn(1) {
+        assert!(steps() < 300, "the turn does not end");
+        place.on(1);
+    }
+    // The Confederacy opens what it chose in the other match; the Union's choice was revealed there, too, or made anew.
+    let opened = (2..=steps()).find_map(|step| {
+        let turn = place.game().join(format!("turns/{step:04}-confederate.yaml"));
+        let open = read(&turn.exists().then_some(turn)?)["open"].as_array()?.first()?.clone();
+        (open["id"] == "priorities-2").then(|| open["choice"].clone())
+    });
+    let before = (step..74).find_map(|step| {
+        let turn = Path::new(&source).join(format!("turns/{step:04}-confederate.yaml"));
+        let open = read(&turn.exists().then_some(turn)?)["open"].as_array()?.first()?.clone();
+        (open["id"] == "priorities-2").then(|| open["choice"].clone())
+    });
+    assert!(opened.is_some() && opened == before, "{opened:?} {before:?}");
+    let ran = place.run(&["verify", "game"]);
+    assert!(ran.code == 0 && ran.out.contains(&format!("after step {step} of")), "{}{}", ran.out, ran.err);
+
+    // What nobody else can play on from, and what does not verify, is refused, and nothing is written.
+    let forged = place.0.path().join("forged");
+    crate::folders::copy_all(Path::new(&source), &forged);
+    let state = forged.join(format!("states/{step:04}.yaml"));
+    let text = fs::read_to_string(&state).unwrap().replacen("turn: ", "turn: 1", 1);
+    fs::write(&state, text).unwrap();
+    let forged = forged.display().to_string();
+    let hands = example("dixie");
+    for (args, why) in [
+        (vec!["--from", &source], "the match is over"),
+        (vec!["--from", &source, "--step", "999"], "the match has no step 999"),
+        (vec!["--from", &hands, "--step", "10"], "cards that only they know"),
+        (vec!["--from", &forged, "--step", &number], "verify"),
+        (vec!["--from", &source, "--scenario", "virginia_1862"], "cannot be used with"),
+        (vec!["--step", &number], "--from"),
+        (vec!["--from", "nowhere"], "there is no such folder"),
+    ] {
+        let ran = place.run(&[&["practice", "new", "other"][..], &args].concat());
+        assert!(ran.code == 1 || ran.code == 2, "{args:?}: {}", ran.out);
+        assert!(ran.err.contains(why) && !place.0.path().join("other").exists(), "{args:?}: {}{}", ran.out, ran.err);
+    }
+}

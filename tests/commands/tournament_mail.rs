@@ -29,6 +29,25 @@ fn players_take_their_own_sides_and_officials_referee() {
     club.director(&["mail", "--send"]);
     let mails = club.spool();
     assert_eq!(mails.len(), 2);
+    // Nobody has joined: each is reminded, with the command, and only once of the same.
+    let said = club.director(&["remind", "--send"]);
+    assert_eq!(said.matches("Sent: ").count(), 2, "{said}");
+    let reminders: Vec<String> =
+        club.spool().iter().map(|mail| plain(mail)).filter(|mail| mail.contains("is waiting for you")).collect();
+    assert_eq!(reminders.len(), 2);
+    for words in [
+        "the charter is waiting for you to join",
+        "The charter promises an answer within",
+        "adjutant match accept FOLDER --seat",
+    ] {
+        assert!(reminders.iter().all(|mail| mail.contains(words)), "{words}: {}", reminders[0]);
+    }
+    let said = club.director(&["remind", "--send"]);
+    assert!(
+        said.contains("2 players reminded before") && said.contains("Nobody else is late") && !said.contains("Sent"),
+        "{said}"
+    );
+    assert_eq!(club.director(&["remind", "--send", "--again"]).matches("Sent: ").count(), 2);
     for (who, other) in [("ann", "bob"), ("bob", "ann")] {
         let mail = mails.iter().find(|mail| mail.contains(&format!("{who}@example.org>"))).expect("a mail");
         let text = plain(mail);

@@ -53,6 +53,18 @@ pub struct Hit {
     pub snippet: String,
 }
 
+/// A file beside a match whose text contains the words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct AttachedHit {
+    pub id: String,
+    /// The digest of the file, what it was called, and who brought it.
+    pub sha256: String,
+    pub name: String,
+    pub person: String,
+    /// The words in context, each between `[` and `]`.
+    pub snippet: String,
+}
+
 /// The first results, and how many there are in all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found<T> {
@@ -224,6 +236,40 @@ impl Index {
         ))?;
         let found =
             rows.query_map(given(), |row| Ok(Hit { id: row.get(0)?, step: count(row.get(1)?), snippet: row.get(2)? }))?;
+        Ok(Found { first: found.collect::<Result<_, _>>()?, all: count(all) })
+    }
+
+    /// The files beside matches that pass a filter whose texts contain all words of an expression: beside the latest match
+    /// first.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn find_attached(
+        &self,
+        expression: &str,
+        filter: &Filter,
+        limit: Option<u64>,
+    ) -> Result<Found<AttachedHit>, IndexError> {
+        let wanted = Wanted::of(filter);
+        let conditions: String = wanted.conditions.iter().map(|condition| format!(" AND {condition}")).collect();
+        let from = format!(
+            "FROM search_attached JOIN attachments a ON a.n = search_attached.rowid JOIN matches m ON m.id = a.match \
+             WHERE search_attached MATCH ?{conditions}"
+        );
+        let given = || {
+            let values = std::iter::once(expression).chain(wanted.values.iter().map(String::as_str));
+            rusqlite::params_from_iter(values)
+        };
+        let all: i64 = self.connection.query_row(&format!("SELECT count(*) {from}"), given(), |row| row.get(0))?;
+        let limit = limit.and_then(|limit| i64::try_from(limit).ok()).unwrap_or(-1);
+        let mut rows = self.connection.prepare(&format!(
+            "SELECT m.id, a.sha256, a.name, a.person, snippet(search_attached, 0, '[', ']', '…', 24) {from} \
+             ORDER BY m.ended DESC, m.id, a.sha256 LIMIT {limit}"
+        ))?;
+        let found = rows.query_map(given(), |row| {
+            let (id, sha256, name, person) = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
+            Ok(AttachedHit { id, sha256, name, person, snippet: row.get(4)? })
+        })?;
         Ok(Found { first: found.collect::<Result<_, _>>()?, all: count(all) })
     }
 

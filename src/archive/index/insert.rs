@@ -3,7 +3,7 @@
 use rusqlite::{Connection, ToSql, params};
 
 use super::{Index, IndexError};
-use crate::model::{Match, Tournament};
+use crate::model::{Attached, Match, Tournament};
 
 impl Index {
     /// Makes several changes in one transaction.
@@ -94,6 +94,39 @@ impl Index {
             let of = params![one.id, one.title, one.director, one.key, one.announced];
             execute(to, "INSERT INTO tournaments VALUES (?, ?, ?, ?, ?)", of)
         })
+    }
+
+    /// Adds a file beside a match.
+    ///
+    /// # Errors
+    /// As [`Index::insert`].
+    pub fn attach(&self, one: &Attached) -> Result<(), IndexError> {
+        self.detach(&one.match_id, &one.sha256)?;
+        let to = &self.connection;
+        let (match_id, bytes) = (&one.match_id, sql_integer(one.bytes));
+        let of = params![match_id, one.sha256, one.name, bytes, one.person, one.key, one.brought, one.note, one.words];
+        execute(
+            to,
+            "INSERT INTO attachments (match, sha256, name, bytes, person, key, brought, note, words) \
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            of,
+        )?;
+        execute(to, "INSERT INTO search_attached (rowid, words) VALUES (last_insert_rowid(), ?)", params![one.words])
+    }
+
+    /// Removes a file beside a match.
+    ///
+    /// # Errors
+    /// As [`Index::insert`].
+    pub fn detach(&self, match_id: &str, sha256: &str) -> Result<(), IndexError> {
+        let from = &self.connection;
+        execute(
+            from,
+            "INSERT INTO search_attached (search_attached, rowid, words) \
+             SELECT 'delete', n, words FROM attachments WHERE match = ? AND sha256 = ?",
+            params![match_id, sha256],
+        )?;
+        execute(from, "DELETE FROM attachments WHERE match = ? AND sha256 = ?", params![match_id, sha256])
     }
 
     fn remove_match(&self, id: &str) -> Result<(), IndexError> {

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::archive_folder::Archive;
+use super::archive_folder::{Archive, MATCHES};
+use super::attachments;
 use super::documents::pack;
 use super::open_index::open;
 use super::summary::VerificationFindings;
@@ -32,7 +33,7 @@ use crate::document::{Bytes32, Problem};
 /// secrets, drafts or reports. Two archives with the same documents have the same files, byte for byte.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Match folders, folders with many matches, or files of another archive.
+    /// Match folders, folders with many matches, another archive, or files of one.
     #[arg(value_name = "FOLDER", required = true)]
     folders: Vec<PathBuf>,
     /// Also add matches that are not over.
@@ -100,6 +101,10 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> CommandResult {
                 Ok(title) => announced.extend(title),
                 Err(failure) => return stopped = Some(failure),
             }
+        }
+        let kept = line.as_ref().map_or(Ok(()), |(id, ..)| keep_attachments(archive, &place, id));
+        if let Err(failure) = kept {
+            return stopped = Some(failure);
         }
         lines.push((place, line));
     })?;
@@ -170,14 +175,26 @@ fn places(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
             let problem = Problem::new("there is no such folder").advice("check the spelling of the path");
             return Err(Failure::cannot_in(path, problem));
         }
+        let packed = packed_in(path);
         let below = match_folders::matches(path)?;
-        if below.is_empty() {
+        if below.is_empty() && packed.is_empty() {
             let problem = Problem::new("there is no match in this folder or beneath it");
             return Err(Failure::cannot_in(path, problem.advice("name a match folder")));
         }
+        places.extend(packed);
         places.extend(below.into_iter().map(|found| found.path));
     }
     Ok(places)
+}
+
+/// The files of matches in an archive, or in its folder `matches`.
+fn packed_in(path: &Path) -> Vec<PathBuf> {
+    let inside = path.join(MATCHES);
+    let folder = if inside.is_dir() { &inside } else { path };
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut packed: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| is_packed(path)).collect();
+    packed.sort();
+    packed
 }
 
 /// Reads and verifies a match.
@@ -247,6 +264,25 @@ fn keep_announcement(archive: &Archive, place: &Path, tournament: &str) -> Resul
     let Some(found) = Announcement::beside(place, tournament) else { return Ok(None) };
     files::write(&path, found.text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
     Ok(Some(found.about.title))
+}
+
+/// Keeps the files that another archive has beside this match, if the match comes from an archive and they verify.
+fn keep_attachments(archive: &Archive, place: &Path, match_id: &str) -> CommandResult {
+    let other = is_packed(place).then(|| place.canonicalize().ok()).flatten();
+    let Some(other) = other.as_ref().and_then(|place| place.parent()?.parent()) else { return Ok(()) };
+    let other = Archive { path: other.to_owned() };
+    for (from, sha256) in attachments::listed(&other)?.into_keys().filter(|(from, _)| from == match_id) {
+        let [document, file] = attachments::places(archive, &from, &sha256);
+        if document.exists() || attachments::read_attachment(&other, &from, &sha256).is_err() {
+            continue;
+        }
+        let [own_document, own_file] = attachments::places(&other, &from, &sha256);
+        for (from, to) in [(own_file, file), (own_document, document)] {
+            let bytes = files::read(&from, attachments::MAX_BYTES)?;
+            files::write(&to, &bytes).map_err(|problem| Failure::cannot_in(&to, problem))?;
+        }
+    }
+    Ok(())
 }
 
 /// Merges two copies of a match, and says whether the result has more than the first.

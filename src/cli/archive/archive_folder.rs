@@ -9,6 +9,7 @@ use archive::IndexError;
 use archive::packed::ENDING;
 use serde::{Deserialize, Serialize};
 
+use super::attachments::TwoFiles;
 use super::summary::VerificationFindings;
 use super::tournaments::{TOURNAMENTS, YAML};
 use super::verified_file::digest_of;
@@ -19,7 +20,7 @@ use crate::document::{Bytes32, Problem};
 /// The file name of the index.
 const INDEX: &str = "index.sqlite";
 /// The folder with the files of matches.
-const MATCHES: &str = "matches";
+pub const MATCHES: &str = "matches";
 
 /// An archive.
 pub struct Archive {
@@ -51,10 +52,16 @@ pub struct ArchiveRecord {
     /// The announcements of tournaments when the index was written.
     #[serde(default)]
     pub announced: BTreeMap<String, FileMetadata>,
+    /// The attachments that are in the index: match, digest, metadata of document and file.
+    #[serde(default)]
+    pub attached: Vec<(String, String, TwoFiles)>,
 }
 
 /// The files of a folder whose names have this ending, with their metadata.
-fn metadata_of(folder: &Path, ending: &str) -> Result<BTreeMap<String, FileMetadata>, Failure> {
+///
+/// # Errors
+/// The folder cannot be read.
+pub fn metadata_of(folder: &Path, ending: &str) -> Result<BTreeMap<String, FileMetadata>, Failure> {
     let cannot = |error: std::io::Error| Failure::cannot_in(folder, Problem::new(format!("cannot read it: {error}")));
     let mut shown = BTreeMap::new();
     for entry in fs::read_dir(folder).map_err(cannot)? {

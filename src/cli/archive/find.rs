@@ -1,12 +1,13 @@
 //! `archive find`: matches, and what happened in them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use archive::index::{Filter, Found, Hit, Row};
+use archive::index::{AttachedHit, Filter, Found, Hit, Row};
 use archive::query::expression;
 use serde_json::{Value, json};
 
 use super::archive_folder::Archive;
+use super::attachments::places;
 use super::filter_args::FilterArgs;
 use super::match_count::count;
 use super::open_index::open_for_query;
@@ -20,7 +21,8 @@ use crate::report::grammar::side_name;
 ///
 /// Without words it lists matches, newest first. With words it lists the steps whose reports contain all of them, in
 /// any grammatical form: `archive find Shiloh Grant wounded`. Words in quotation marks must be next to each other, as
-/// in '"Stonewall Jackson" wounded'; an asterisk stands for the rest of a word, as in 'entrench*'.
+/// in '"Stonewall Jackson" wounded'; an asterisk stands for the rest of a word, as in 'entrench*'. It also searches the files
+/// that `archive attach` has put beside matches.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The words.
@@ -50,14 +52,20 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> CommandResult {
         return Err(Failure::cannot(problem.advice("give words from a report: `adjutant archive find Shiloh`")));
     };
     let hits = index.find(&wanted, &filter, Some(args.limit)).map_err(fault)?;
-    let mut ids: Vec<String> = hits.first.iter().map(|hit| hit.id.clone()).collect();
-    ids.dedup();
+    let attached = index.find_attached(&wanted, &filter, Some(args.limit)).map_err(fault)?;
+    let ids: BTreeSet<&String> =
+        hits.first.iter().map(|hit| &hit.id).chain(attached.first.iter().map(|hit| &hit.id)).collect();
+    let ids: Vec<String> = ids.into_iter().cloned().collect();
     let matches = match ids.is_empty() {
         true => Found { first: Vec::new(), all: 0 },
         false => index.matches(&Filter { ids, ..Filter::default() }, None).map_err(fault)?,
     };
     let by_id: BTreeMap<&str, &Row> = matches.first.iter().map(|row| (row.id.as_str(), row)).collect();
-    let words = || hit_list(archive, &text, &hits, &by_id);
+    let words = || {
+        let mut words = hit_list(archive, &text, &hits, &by_id);
+        attached_list(&mut words, archive, &attached, &by_id);
+        words
+    };
     let value = || {
         let hit = |hit: &Hit| {
             let row = by_id.get(hit.id.as_str());
@@ -65,7 +73,13 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> CommandResult {
                    "snippet": flat(&hit.snippet), "file": archive.file_of(&hit.id)})
         };
         let steps: Vec<Value> = hits.first.iter().map(hit).collect();
-        json!({"all": hits.all, "steps": steps})
+        let file = |hit: &AttachedHit| {
+            let title = by_id.get(hit.id.as_str()).map(|row| &row.title);
+            json!({"match": hit.id, "title": title, "name": hit.name, "by": hit.person, "snippet": flat(&hit.snippet),
+                   "file": places(archive, &hit.id, &hit.sha256)[1]})
+        };
+        let files: Vec<Value> = attached.first.iter().map(file).collect();
+        json!({"all": hits.all, "steps": steps, "all_files": attached.all, "files": files})
     };
     out::answer(format, words, value)
 }
@@ -142,6 +156,23 @@ fn hit_list(archive: &Archive, text: &str, hits: &Found<Hit>, by_id: &BTreeMap<&
         words.line(format!("  step {}: {}", hit.step, flat(&hit.snippet)));
     }
     words
+}
+
+/// The files beside matches that have the words, if any has.
+fn attached_list(words: &mut Printout, archive: &Archive, hits: &Found<AttachedHit>, by_id: &BTreeMap<&str, &Row>) {
+    if hits.all == 0 {
+        return;
+    }
+    let files = if hits.all == 1 { "1 file".to_owned() } else { format!("{} files", hits.all) };
+    let shown = hits.first.len() as u64;
+    let first = if shown < hits.all { format!(" (the first {shown}; --limit shows more)") } else { String::new() };
+    words.line(format!("\n{files} beside matches, which nothing proves but who brought them{first}:"));
+    for hit in &hits.first {
+        let title = by_id.get(hit.id.as_str()).map_or("", |row| row.title.as_str());
+        words.line(format!("  {}, brought by {}, beside {title}", hit.name, hit.person));
+        words.line(format!("    {}", places(archive, &hit.id, &hit.sha256)[1].shown()));
+        words.line(format!("    {}", flat(&hit.snippet)));
+    }
 }
 
 /// A text on one line.

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use archive::Index;
 
 use super::archive_folder::{Archive, ArchiveRecord};
+use super::attachments;
 use super::summary::VerificationFindings;
 use super::update_index::{IndexChange, update_index};
 use crate::cli::paths::Shown;
@@ -40,11 +41,16 @@ pub fn open(
     let same = |name: &String| seal.files.get(name).map(|known| &known.shown) == shown.get(name);
     let changed: Vec<String> = shown.keys().filter(|name| !same(name)).cloned().collect();
     let gone: Vec<String> = seal.files.keys().filter(|name| !shown.contains_key(*name)).cloned().collect();
-    if !own || !changed.is_empty() || !gone.is_empty() || archive.announcements()? != seal.announced {
+    if !own || !changed.is_empty() || !gone.is_empty() || is_beside_changed(archive, &seal)? {
         update_index(archive, &IndexChange { own, shown: &shown, changed: &changed, gone: &gone }, seal)?;
     }
     let index = Index::open(&archive.index_path()).map_err(|fault| archive.fault(&fault))?;
     Ok(OpenedIndex { index, rebuilt: had && !own && !anew && archive.store().is_some() })
+}
+
+/// Whether an announcement or an attachment has come, gone or changed.
+fn is_beside_changed(archive: &Archive, seal: &ArchiveRecord) -> Result<bool, Failure> {
+    Ok(archive.announcements()? != seal.announced || attachments::in_order(archive)? != seal.attached)
 }
 
 /// Opens the index for a query, and reports what was found on the way.

@@ -7,7 +7,7 @@ use archive::model::Tournament;
 use tournament::signed::{ParsedDocument, Typed};
 
 use super::archive_folder::Archive;
-use crate::cli::files;
+use crate::cli::{Failure, files};
 use crate::document::{Problem, write};
 
 /// The folder of the announcements in an archive.
@@ -56,11 +56,14 @@ impl Announcement {
     }
 }
 
+/// The file name of an announcement, and what it announces, or why it does not verify.
+pub type NamedTournament = (String, Result<Tournament, Problem>);
+
 /// The announcements in an archive by their file names; why one does not verify, if it does not.
 ///
 /// # Errors
 /// The folder cannot be read.
-pub fn all(archive: &Archive) -> Result<Vec<(String, Result<Tournament, Problem>)>, crate::cli::Failure> {
+pub fn all(archive: &Archive) -> Result<Vec<NamedTournament>, Failure> {
     let read = |name: String| {
         let found = Announcement::read(&archive.path.join(TOURNAMENTS).join(&name)).and_then(|found| {
             let own = format!("{}{YAML}", found.about.id);

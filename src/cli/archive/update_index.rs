@@ -7,6 +7,7 @@ use archive::model::{Match, Tournament};
 use archive::{Index, IndexError};
 
 use super::archive_folder::{Archive, ArchiveRecord, FileMetadata, IndexedFile};
+use super::attachments;
 use super::summary::{VerificationFindings, summary};
 use super::tournaments;
 use super::verified_file::{self, VerifiedFile, digest_of, failure_text};
@@ -64,7 +65,8 @@ pub fn update_index(archive: &Archive, change: &IndexChange<'_>, mut seal: Archi
     index
         .transaction(|index| {
             fill(archive, index, change, &mut seal)?;
-            index.set_tournaments(&announced)
+            index.set_tournaments(&announced)?;
+            index_attachments(archive, index, change, &mut seal)
         })
         .map_err(fault)?;
     index.close().map_err(fault)?;
@@ -100,6 +102,27 @@ fn fill(
     });
     read.map_err(|failure| IndexError(failure_text(&failure)))?;
     done
+}
+
+/// Brings the attachments in the index up to date; those that do not verify are left out.
+fn index_attachments(
+    archive: &Archive,
+    index: &Index,
+    change: &IndexChange<'_>,
+    seal: &mut ArchiveRecord,
+) -> Result<(), IndexError> {
+    let here = attachments::in_order(archive).map_err(|failure| IndexError(failure_text(&failure)))?;
+    let before = if change.own { std::mem::take(&mut seal.attached) } else { Vec::new() };
+    for (match_id, sha256, _) in before.iter().filter(|one| !here.contains(one)) {
+        index.detach(match_id, sha256)?;
+    }
+    for (match_id, sha256, _) in here.iter().filter(|one| !before.contains(one)) {
+        if let Ok(attached) = attachments::read_attachment(archive, match_id, sha256) {
+            index.attach(&attached)?;
+        }
+    }
+    seal.attached = here;
+    Ok(())
 }
 
 fn index_file(

@@ -1,12 +1,14 @@
 //! `archive verify`: verify every match of an archive from scratch.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use archive::Index;
 use archive::model::Notice;
 use serde_json::{Value, json};
 
 use super::archive_folder::Archive;
+use super::attachments;
 use super::match_count::count;
 use super::summary::VerificationFindings;
 use super::tournaments::{self, TOURNAMENTS};
@@ -60,7 +62,8 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> CommandResult {
     let failed = taken.iter().filter(|one| one.why.is_some()).count();
     let resting = taken.iter().filter(|one| !one.words.is_empty()).count();
     let announced = if args.ids.is_empty() { tournaments::all(archive)? } else { Vec::new() };
-    let unannounced = announced.iter().filter(|(_, found)| found.is_err()).count();
+    let beside = Beside::of(archive, &args.ids)?;
+    let unannounced = announced.iter().filter(|(_, found)| found.is_err()).count() + beside.wrong.len();
     let ok = failed == 0 && unannounced == 0 && agrees != Agrees::No;
     let words = || {
         let mut words = Printout::default();
@@ -86,6 +89,9 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> CommandResult {
                 Ok(_) => {}
             }
         }
+        for (place, why) in &beside.wrong {
+            words.tone(Tone::Bad, format!("does not verify: {}: {why}", place.shown()));
+        }
         let held = taken.len() - failed;
         words.tone(
             if failed == 0 { Tone::Good } else { Tone::Bad },
@@ -95,6 +101,12 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> CommandResult {
                 if taken.len() == 1 { "verifies" } else { "verify" }
             ),
         );
+        if beside.right > 0 {
+            let files = if beside.right == 1 { "1 file".to_owned() } else { format!("{} files", beside.right) };
+            words.line(format!(
+                "{files} beside the matches as signed by whoever brought them; nothing else proves them."
+            ));
+        }
         if resting > 0 {
             let rest = if resting == 1 { "1 rests".to_owned() } else { format!("{resting} rest") };
             words.line(format!("{rest} partly on a person's word."));
@@ -124,17 +136,18 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> CommandResult {
                 json!({"file": archive.path.join(TOURNAMENTS).join(name), "ok": why.is_none(), "why": why, "title": title})
             })
             .collect();
-        json!({"ok": ok, "tournaments": announced, "matches": taken.iter().map(one).collect::<Vec<_>>(), "failed": failed, "index": index})
+        let wrong: Vec<Value> = beside.wrong.iter().map(|(place, why)| json!({"file": place, "why": why})).collect();
+        json!({"ok": ok, "tournaments": announced, "attachments": {"verified": beside.right, "failed": wrong}, "matches": taken.iter().map(one).collect::<Vec<_>>(), "failed": failed, "index": index})
     };
     out::answer(format, words, value)?;
     match (ok, format) {
         (true, _) => Ok(()),
         (false, Format::Json) => Err(Failure::Negative(Vec::new())),
         (false, Format::Text) if failed == 0 && unannounced > 0 => {
-            let problem = Problem::new("some announcements of tournaments in this archive do not verify");
-            let advice = "get another copy of each: the tournament's folder has it as documents/0000-tournament.yaml; no match \
-                          depends on it";
-            Err(Failure::no_in(archive.path.join(TOURNAMENTS), problem.advice(advice)))
+            let problem = Problem::new("some documents beside the matches of this archive do not verify");
+            let advice = "get another copy of each; no match depends on them. The folder of a tournament has its announcement as \
+                          documents/0000-tournament.yaml";
+            Err(Failure::no_in(&archive.path, problem.advice(advice)))
         }
         (false, Format::Text) if failed == 0 => {
             let advice = format!(
@@ -153,6 +166,37 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> CommandResult {
                 ),
             ))
         }
+    }
+}
+
+/// The files of other programs beside the matches.
+struct Beside {
+    right: usize,
+    /// Those that do not verify, and why.
+    wrong: Vec<(PathBuf, String)>,
+}
+
+impl Beside {
+    /// Verifies those beside the matches with these ids, or all.
+    fn of(archive: &Archive, ids: &[String]) -> Result<Beside, Failure> {
+        let mut beside = Beside { right: 0, wrong: Vec::new() };
+        for (match_id, sha256) in attachments::listed(archive)?.into_keys() {
+            if !ids.is_empty() && !ids.iter().any(|id| match_id.starts_with(id.as_str())) {
+                continue;
+            }
+            let found = match archive.file_of(&match_id).exists() {
+                true => attachments::read_attachment(archive, &match_id, &sha256),
+                false => Err(Problem::new("the archive does not have its match")),
+            };
+            match found {
+                Ok(_) => beside.right += 1,
+                Err(why) => {
+                    let [document, file] = attachments::places(archive, &match_id, &sha256);
+                    beside.wrong.push((if document.exists() { document } else { file }, why.message));
+                }
+            }
+        }
+        Ok(beside)
     }
 }
 

@@ -1,13 +1,17 @@
 //! `remind`: a polite mail to players who are late.
 
+use std::path::Path;
+
 use adjutant_mail::compose::OutgoingMail;
-use chrono::Utc;
+use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::addresses::Book;
-use super::bundle;
-use super::send::{DeliveryArgs, write_mail};
+use super::receive::here;
+use super::send::{DeliveryArgs, WrittenMail, write_mail};
+use super::sent_log::SentLog;
+use super::{bundle, match_folders};
 use crate::chain::clock::{Account, Period, account, due};
 use crate::chain::status::{Next, status};
 use crate::cli::folder::Folder;
@@ -15,15 +19,18 @@ use crate::cli::match_args::MatchFolderArgs;
 use crate::cli::matches::clock_args::consequence;
 use crate::cli::matches::clock_args::span;
 use crate::cli::open_match::Match;
-use crate::cli::{CommandResult, Failure, Format, home, out, seat, wall_clock};
+use crate::cli::out::{self, Printout, Tone};
+use crate::cli::paths::Shown;
+use crate::cli::{CommandResult, Failure, Format, home, practice_match, seat, suggested_commands, wall_clock};
 use crate::document::kinds::SeatEntry;
-use crate::document::{Id, Problem, harmless};
+use crate::document::{Bytes32, Id, Problem, harmless};
 use crate::report::grammar::side_name;
 
 /// Write a polite reminder to each player who is late, with the documents that he needs to answer.
 ///
-/// The mail says what the match waits for, since when, and what the charter says about it, and encloses again every
-/// document that he may not have.
+/// The mail says what the match waits for, since when, what the charter says about it, and how to answer, and encloses again
+/// every document that he may not have. With --all it goes through all your matches and reminds nobody twice of the same
+/// answer, so that it can run every day by itself: `adjutant remind --all ~/wargames --send`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -34,44 +41,141 @@ pub struct Args {
     /// Write the reminder even if the player still has time.
     #[arg(long)]
     early: bool,
+    /// In all matches beneath the folder [default: beneath the current one], each player once for each answer.
+    #[arg(long)]
+    all: bool,
     #[command(flatten)]
     how: DeliveryArgs,
 }
 
 pub fn run(args: Args, format: Format) -> CommandResult {
+    if args.all {
+        return everywhere(args, format);
+    }
     let place = args.place.find()?;
     let folder = Folder::read_cached(&place)?;
     let found = Match::open_to_read(&folder)?;
     let me = seat::acting_seat(&home::vault()?, &found.chain.charter.typed, args.seat.as_deref())?;
-    let now = Utc::now();
     let awaited = awaited(&found, &me.seat);
     if awaited.is_empty() {
         return Err(Failure::no(Problem::new("nobody else has to answer in this match, so there is nobody to remind")));
     }
     let until = due(&found.chain).map(|(due, _)| due);
-    if let Some(until) = until.filter(|until| *until > now && !args.early) {
+    if let Some(until) = until.filter(|until| *until > Utc::now() && !args.early) {
         let names: Vec<&str> = awaited.iter().map(|entry| entry.seat.as_str()).collect();
         let until = wall_clock::shown_moment(until);
         let problem = Problem::new(format!("{} has until {until} to answer, and is not late", names.join(" and ")));
         return Err(Failure::no(problem.advice("remind anyway with --early")));
     }
-    let account = account(&found.chain, now);
-    let book = Book::open(&place)?;
     let mut written = Vec::new();
     for entry in awaited {
-        let mut letter = letter(&found, me, entry, &account)?;
-        letter.from = book.of(me);
-        letter.to = book.of(entry).into_iter().collect();
-        letter.date = now.timestamp();
-        let nameless = if letter.to.is_empty() { vec![entry.seat.clone()] } else { Vec::new() };
-        let name = format!("reminder-{:04}-to-{}.eml", found.step(), entry.seat);
-        written.push(write_mail(&place, &name, &letter, nameless, args.how)?);
+        written.push(write(&place, &found, me, entry, args.how)?);
     }
     out::answer(
         format,
         || super::send::words(&written, false),
         || json!({"ok": true, "mails": super::send::values(&written)}),
     )
+}
+
+/// Reminds in all matches. A problem with one does not stop the others.
+fn everywhere(args: Args, format: Format) -> CommandResult {
+    let place = args.place.place()?;
+    let root = place.named_folder().map_or_else(here, Path::to_owned);
+    if !root.is_dir() {
+        let problem = Problem::new("there is no such folder").advice("check the spelling of the path");
+        return Err(Failure::cannot_in(&root, problem));
+    }
+    let all = match_folders::matches(&root)?;
+    if all.is_empty() {
+        let problem = Problem::new("there is no match in this folder or beneath it");
+        return Err(Failure::no_in(&root, problem.advice("name the folder that your match folders are in")));
+    }
+    let (mut written, mut problems) = (Vec::new(), Vec::new());
+    for found in all.iter().filter(|found| !practice_match::is_practised(&found.charter.typed)) {
+        let reminded = once(&found.path, args.seat.as_deref(), args.early, args.how, &mut written);
+        if let Err(Failure::Negative(told) | Failure::Cannot(told)) = reminded {
+            problems.extend(told.into_iter().map(|one| (found.path.clone(), one.problem)));
+        }
+    }
+    let words = || {
+        let mut words = Printout::default();
+        if written.is_empty() {
+            words.line("Nobody is to be reminded.");
+        } else {
+            words.line(super::send::words(&written, false));
+        }
+        for (path, problem) in &problems {
+            let advice = problem.advice.as_ref().map(|advice| format!("; {advice}")).unwrap_or_default();
+            let line = format!("Not reminded: {}: {}{advice}.", path.shown(), problem.message);
+            words.tone(Tone::Bad, suggested_commands::in_folder(&line, path));
+        }
+        words
+    };
+    let value = || {
+        let problems: Vec<_> =
+            problems.iter().map(|(path, one)| json!({"folder": path, "message": one.message})).collect();
+        json!({"ok": problems.is_empty(), "mails": super::send::values(&written), "problems": problems})
+    };
+    out::answer(format, words, value)?;
+    if problems.is_empty() { Ok(()) } else { Err(Failure::Negative(Vec::new())) }
+}
+
+/// Reminds the players of a match who are late, unless they have been reminded of this answer.
+fn once(
+    place: &Path,
+    seat: Option<&str>,
+    early: bool,
+    how: DeliveryArgs,
+    written: &mut Vec<WrittenMail>,
+) -> CommandResult {
+    let folder = Folder::read_cached(place)?;
+    let found = Match::open_to_read(&folder)?;
+    let charter = &found.chain.charter.typed;
+    // Somebody else's match is none of our business.
+    let Ok(me) = seat::acting_seat(&home::vault()?, charter, seat) else { return Ok(()) };
+    let until = due(&found.chain).map(|(due, _)| due).or_else(|| {
+        let signed_by = DateTime::parse_from_rfc3339(&charter.date).ok()?.to_utc();
+        signed_by.checked_add_signed(TimeDelta::days(charter.pace.days.into()))
+    });
+    if !early && until.is_none_or(|until| until > Utc::now()) {
+        return Ok(());
+    }
+    let mut sent = SentLog::open(place);
+    let newest = found.chain.newest().map_or(found.chain.match_id, |newest| newest.state.digest);
+    let answer = reminder_of(&newest);
+    for entry in awaited(&found, &me.seat) {
+        if sent.has(&answer, &entry.seat) {
+            continue;
+        }
+        written.push(write(place, &found, me, entry, how)?);
+        if how.is_sent() {
+            sent.note(&[answer], &[&entry.seat])?;
+        }
+    }
+    Ok(())
+}
+
+/// What stands in the list of sent mails for a reminder of the answer to a state (of a charter, for its signature).
+pub fn reminder_of(newest: &Bytes32) -> Bytes32 {
+    Bytes32(Sha256::digest(format!("a reminder of the answer to {newest}")).into())
+}
+
+/// Writes the reminder of one player.
+fn write(
+    place: &Path,
+    found: &Match<'_>,
+    me: &SeatEntry,
+    entry: &SeatEntry,
+    how: DeliveryArgs,
+) -> Result<WrittenMail, Failure> {
+    let (now, book) = (Utc::now(), Book::open(place)?);
+    let mut letter = letter(found, me, entry, &account(&found.chain, now))?;
+    letter.from = book.of(me);
+    letter.to = book.of(entry).into_iter().collect();
+    letter.date = now.timestamp();
+    let nameless = if letter.to.is_empty() { vec![entry.seat.clone()] } else { Vec::new() };
+    write_mail(place, &format!("reminder-{:04}-to-{}.eml", found.step(), entry.seat), &letter, nameless, how)
 }
 
 /// The other seats that the match waits for.
@@ -95,9 +199,14 @@ fn letter(found: &Match<'_>, me: &SeatEntry, entry: &SeatEntry, account: &Accoun
         harmless(&entry.name),
         side_name(entry.seat.as_str())
     );
-    if let Some(period) = account.running(&entry.seat) {
-        said += &time_words(found, period, account);
+    match account.running(&entry.seat) {
+        Some(period) => said += &time_words(found, period, account),
+        None => {
+            let words = crate::cli::matches::clock_args::words(&chain.charter.typed.pace);
+            said += &format!("The charter promises {words}.\n");
+        }
     }
+    said += how_to_answer(&status(chain).next);
     said += "\nIf your answer is on its way, please ignore this mail.";
     if !files.is_empty() {
         said += " The documents that you need are below again.";
@@ -120,6 +229,20 @@ fn letter(found: &Match<'_>, me: &SeatEntry, entry: &SeatEntry, account: &Accoun
         thread: chain.match_id.to_string(),
         ..OutgoingMail::default()
     })
+}
+
+/// The commands with which the player answers.
+fn how_to_answer(next: &Next) -> &'static str {
+    match next {
+        Next::Signatures(_) => {
+            "\nTo sign the charter, run in the folder of the match:\n\n  adjutant match sign\n  adjutant mail --send\n"
+        }
+        Next::Turns(_) => {
+            "\nTo move, run in the folder of the match, and write your turn into the draft that the first command \
+             opens:\n\n  adjutant go\n  adjutant sign --mail\n"
+        }
+        _ => "\nTo answer, run in the folder of the match:\n\n  adjutant go --send\n",
+    }
 }
 
 /// How long the match has waited, and what the charter says about it.

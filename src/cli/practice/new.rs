@@ -1,5 +1,6 @@
 //! `practice new`: keys, charter, set-up, and the first draft.
 
+use super::from_position::FromArgs;
 use super::go;
 use super::opponent::{Level, Opponent, USUAL_THINKING};
 use super::running::{OTHER, Practice, REFEREE, vault};
@@ -17,13 +18,16 @@ use crate::trust::{Vault, seeds};
 /// Start a practice match, and play it to your first turn.
 ///
 /// Makes new keys for you, for your opponent and for an adjudicator, separate from the keys that you use against
-/// people; writes and signs a charter whose title begins with 'Practice'; and sets up the match.
+/// people; writes and signs a charter whose title begins with 'Practice'; and sets up the match. With --from it begins at a
+/// position of another match, which must verify: the adjudicator rules so, and `verify` says where it comes from.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     place: NewFolderArgs,
     #[command(flatten)]
     game: game_choice::GameArgs,
+    #[command(flatten)]
+    origin: FromArgs,
     /// The side that you play [default: the game's first].
     #[arg(long)]
     side: Option<String>,
@@ -54,7 +58,11 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let problem = Problem::new("this is a file, not a folder");
         return Err(Failure::cannot_in(&folder, problem.advice("name a new folder")));
     }
-    let played = args.game.chosen()?;
+    let (played, first) = match args.origin.read()? {
+        Some((played, first)) => (played, Some(first)),
+        None => (args.game.chosen()?, None),
+    };
+    let from = first.as_ref().map(|first| format!(", from {}", first.called)).unwrap_or_default();
     let sides = played.game.sides();
     let side = args.side.as_deref().map_or_else(|| Ok(sides[0].clone()), |side| seat::id("side", side))?;
     let Some(other) = sides.iter().find(|one| **one != side).filter(|_| sides.contains(&side)) else {
@@ -83,7 +91,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         charter: charter_of(
             &played,
             format!(
-                "Practice: {}, {} against the {} player",
+                "Practice: {}, {} against the {} player{from}",
                 played.called(),
                 side_name(side.as_str()),
                 args.level.word()
@@ -94,7 +102,10 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         length: *seeds::LENGTHS.end(),
         open: false,
     };
-    LocalMatch::begin(&folder, &terms, people, true)?;
+    let party = LocalMatch::begin(&folder, &terms, people, true)?;
+    if let Some(first) = first {
+        first.rule(&party)?;
+    }
     let practice = Practice::open(folder)?;
     go::play_on(&practice, None, false, format)
 }

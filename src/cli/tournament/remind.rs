@@ -9,13 +9,19 @@ use super::result::match_folder;
 use super::seats::{address_of, addressed, of_leg};
 use crate::chain::status::{Next, status};
 use crate::cli::folder::Folder;
+use crate::cli::mail::remind::reminder_of;
 use crate::cli::mail::send::{self, DeliveryArgs};
-use crate::cli::out::{self, Printout, Tone};
+use crate::cli::mail::sent_log::SentLog;
+use crate::cli::matches::clock_args::words;
+use crate::cli::out::{self, Printout, Tone, counted};
 use crate::cli::{CommandResult, Failure, Format, wall_clock};
 use crate::document::{Bytes32, harmless};
 
 /// Write a reminder to each player whose move is overdue, or who has not joined or signed, in the games that have no
 /// result.
+///
+/// The mail says what the game waits for, what the announcement promises, and how to answer. Nobody is sent a second one while
+/// the game waits for the same answer, so that the command can run every day by itself.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -23,6 +29,9 @@ pub struct Args {
     /// Remind every player whose move it is, overdue or not.
     #[arg(long)]
     all: bool,
+    /// Also remind players again who have been sent a reminder of the same answer.
+    #[arg(long)]
+    again: bool,
     #[command(flatten)]
     how: DeliveryArgs,
 }
@@ -31,9 +40,11 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let folder = TournamentFolder::read(&args.place.find()?)?;
     let chain = folder.chain()?;
     let season = folder.season(&chain)?;
-    let (mut written, mut without) = (Vec::new(), Vec::new());
+    let (mut written, mut without, mut reminded) = (Vec::new(), Vec::new(), 0);
+    let mut sent = SentLog::open(&folder.path);
     for key in season.open_games() {
-        let Some((keys, why)) = waits_for(&folder, key, args.all)? else { continue };
+        let Some(Waiting { keys, why, newest, how }) = waits_for(&folder, key, args.all)? else { continue };
+        let answer = reminder_of(&newest);
         let late = season.players_of(key).into_iter().flatten().filter_map(|id| season.player(&id));
         // Before they have joined nobody has a seat, so both players are reminded.
         for player in late.filter(|player| keys.is_empty() || player.keys.iter().any(|key| keys.contains(key))) {
@@ -41,19 +52,29 @@ pub fn run(args: Args, format: Format) -> CommandResult {
                 without.push((player.name.clone(), key));
                 continue;
             };
+            if sent.has(&answer, &player.id) && !args.again {
+                reminded += 1;
+                continue;
+            }
             let name = format!("remind-{}-{}-{}-{}.eml", key.0, key.1, key.2, player.id);
-            let letter = letter(&season, player, address, key, &why);
+            let letter = letter(&season, player, address, key, (&why, how));
             written.push(send::write_mail(&folder.path, &name, &letter, Vec::new(), args.how)?);
+            if args.how.is_sent() {
+                sent.note(&[answer], &[&player.id])?;
+            }
         }
     }
-    let words = || {
+    let told = || {
         let mut words = Printout::default();
         written.iter().for_each(|one| words.line(one.line()));
         for (name, key) in &without {
             words.tone(Tone::Caution, format!("{name} has given no address (game {}/{}).", key.0, key.1));
         }
+        if reminded > 0 {
+            words.line(format!("{} reminded before; --again writes again.", counted(reminded, "player")));
+        }
         if written.is_empty() && without.is_empty() {
-            words.line("Nobody is late.");
+            words.line(if reminded > 0 { "Nobody else is late." } else { "Nobody is late." });
         } else if !args.how.is_sent() {
             words.line(format!(
                 "Nothing is sent yet: open {} in your mail program, or run\n  {}",
@@ -63,21 +84,39 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         }
         words
     };
-    out::answer(format, words, || json!({"ok": true, "mails": send::values(&written)}))
+    out::answer(format, told, || json!({"ok": true, "mails": send::values(&written), "reminded": reminded}))
 }
 
-/// The keys of the players for whom a game waits, and what it waits for; `None` if nobody is late. Without keys: the
-/// players who have not joined.
-fn waits_for(folder: &TournamentFolder, key: GameKey, all: bool) -> Result<Option<(Vec<Bytes32>, String)>, Failure> {
+/// What a game waits for.
+struct Waiting {
+    /// The keys of the players for whom it waits. Without keys: the players who have not joined.
+    keys: Vec<Bytes32>,
+    why: String,
+    /// The newest state, or the charter.
+    newest: Bytes32,
+    /// The commands with which a player answers.
+    how: &'static str,
+}
+
+const JOIN: &str = "adjutant match accept FOLDER --seat SIDE --name NAME";
+const SIGN: &str = "adjutant match sign\n  adjutant mail --send";
+const MOVE: &str = "adjutant go\n  adjutant sign --mail";
+const ANSWER: &str = "adjutant go --send";
+
+/// What a game waits for; `None` if nobody is late.
+fn waits_for(folder: &TournamentFolder, key: GameKey, all: bool) -> Result<Option<Waiting>, Failure> {
     let path = match_folder(folder, key);
     if !path.join("charter.yaml").is_file() {
         return Ok(None);
     }
     let read = Folder::read_cached(&path)?;
-    let charter = &read.charter()?.typed;
+    let charter = read.charter()?;
     let chain = match read.chain() {
-        Ok(chain) if charter.seats.len() >= 2 => chain,
-        _ => return Ok(Some((Vec::new(), "the charter is waiting for you to join".to_owned()))),
+        Ok(chain) if charter.typed.seats.len() >= 2 => chain,
+        _ => {
+            let why = "the charter is waiting for you to join".to_owned();
+            return Ok(Some(Waiting { keys: Vec::new(), why, newest: charter.digest, how: JOIN }));
+        }
     };
     let status = status(&chain);
     let now = wall_clock::now();
@@ -85,23 +124,31 @@ fn waits_for(folder: &TournamentFolder, key: GameKey, all: bool) -> Result<Optio
     let late = due.is_some_and(|due| now.as_str() > due);
     let key_of = |seat: &crate::document::Id| chain.seats.key(seat).copied();
     let since = due.map(|due| format!(" (due {})", wall_clock::in_utc(due))).unwrap_or_default();
-    let waiting: Option<(Vec<Bytes32>, String)> = match &status.next {
+    let waiting: Option<(Vec<Bytes32>, String, &'static str)> = match &status.next {
         Next::Signatures(seats) => {
-            Some((seats.iter().filter_map(key_of).collect(), "the charter is waiting for your signature".to_owned()))
+            let why = "the charter is waiting for your signature".to_owned();
+            Some((seats.iter().filter_map(key_of).collect(), why, SIGN))
         }
         Next::Turns(asked) if late || all => {
             let late = asked.iter().filter(|one| one.turn.is_none()).filter_map(|one| key_of(&one.seat));
-            Some((late.collect(), format!("it is your move{since}")))
+            Some((late.collect(), format!("it is your move{since}"), MOVE))
         }
         Next::SetUp(seat) | Next::State { seat, .. } | Next::Replacement { seat, .. } if late || all => {
-            Some((key_of(seat).into_iter().collect(), format!("the match is waiting for your answer{since}")))
+            Some((key_of(seat).into_iter().collect(), format!("the match is waiting for your answer{since}"), ANSWER))
         }
         _ => None,
     };
-    Ok(waiting.filter(|(keys, _)| !keys.is_empty()))
+    let newest = chain.newest().map_or(chain.match_id, |newest| newest.state.digest);
+    Ok(waiting.filter(|(keys, ..)| !keys.is_empty()).map(|(keys, why, how)| Waiting { keys, why, newest, how }))
 }
 
-fn letter(season: &TournamentState<'_>, player: &Player, address: &str, key: GameKey, why: &str) -> OutgoingMail {
+fn letter(
+    season: &TournamentState<'_>,
+    player: &Player,
+    address: &str,
+    key: GameKey,
+    (why, how): (&str, &str),
+) -> OutgoingMail {
     let title = harmless(&season.tournament.title).replace(['\n', '\r'], " ").replace("--", "-");
     let (round, board, leg) = key;
     let of_leg = of_leg(leg);
@@ -109,12 +156,15 @@ fn letter(season: &TournamentState<'_>, player: &Player, address: &str, key: Gam
         .deadline(key)
         .map(|until| format!("The game must be over by {}.\n", wall_clock::in_utc(&until)))
         .unwrap_or_default();
+    let plan = season.round(round).and_then(|round| season.game_of(round));
+    let promised = plan.map(|plan| format!("The charter promises {}.\n", words(&plan.pace))).unwrap_or_default();
     OutgoingMail {
         from: None,
         to: vec![addressed(&player.name, address)],
         subject: format!("{title}: round {round}, board {board}{of_leg}"),
         text: format!(
-            "{},\n\nin round {round}, board {board}{of_leg} of '{title}', {why}.\n{until}\nThe chain of documents ends with document {}:\n{}\n",
+            "{},\n\nin round {round}, board {board}{of_leg} of '{title}', {why}.\n{until}{promised}\nTo answer, \
+             run in the folder of the match:\n\n  {how}\n\nThe chain of documents ends with document {}:\n{}\n",
             harmless(&player.name),
             season.next - 1,
             season.head
