@@ -19,7 +19,7 @@ use crate::chain::hands::openings_in;
 use crate::chain::status::{Next, status};
 use crate::document::{Id, Problem, harmless};
 use crate::engine::decision::Decision;
-use crate::report::grammar::{capital, side_name};
+use crate::report::grammar::capital;
 use crate::session::luck::{self, Mean, OpenedChoice};
 use decisions::Decided;
 
@@ -61,6 +61,8 @@ struct Luck {
 /// The whole review.
 struct Review {
     sides: [Id; 2],
+    /// What the sides are called: `the Union`.
+    names: [String; 2],
     outcome: String,
     curve: Vec<Point>,
     luck: Vec<Luck>,
@@ -126,9 +128,11 @@ fn review(found: &Match<'_>, futures: u32) -> Result<Review, Failure> {
         before = Some(now);
     }
     drop(progress);
-    let outcome = before.and_then(|last| last.table.outcome_words()).unwrap_or_default();
+    let last = &before.ok_or_else(|| Failure::no(Problem::new("the match has no state")))?.table;
+    let outcome = last.outcome_words().unwrap_or_default();
+    let names = sides.each_ref().map(|side| last.side_words(side));
     let (decisions, not_looked_at) = looks.costliest(NAMED);
-    Ok(Review { sides, outcome, curve, luck, decisions, not_looked_at })
+    Ok(Review { sides, names, outcome, curve, luck, decisions, not_looked_at })
 }
 
 /// What the turns of a step do; empty if one of them is not a move of the game, and if no turn was resolved.
@@ -156,10 +160,10 @@ fn rolled(of: &Adjudication<'_, '_>) -> Vec<String> {
 
 fn words(title: &str, review: &Review) -> Printout {
     let mut words = Printout::default();
-    let [first, second] = &review.sides;
+    let [first, second] = &review.names;
     words.tone(Tone::Title, format!("'{title}': {}", review.outcome));
     words.line("");
-    words.tone(Tone::Title, format!("Winning chance of the {}", side_name(first.as_str())));
+    words.tone(Tone::Title, format!("Winning chance of {first}"));
     let every = review.curve.len().div_ceil(CURVE).max(1);
     let last = review.curve.len().saturating_sub(1);
     let mut turn = "";
@@ -174,23 +178,23 @@ fn words(title: &str, review: &Review) -> Printout {
     words.line("");
     words.tone(Tone::Title, "Luck");
     let sum: i64 = review.luck.iter().map(|luck| luck.by).sum();
-    let lucky = side_name(if sum >= 0 { first } else { second }.as_str());
+    let lucky = if sum >= 0 { first } else { second };
     words.line(format!(
-        "The dice favored the {lucky} by {} in all: what each step's dice brought against their mean, added up over {}.",
+        "The dice favored {lucky} by {} in all: what each step's dice brought against their mean, added up over {}.",
         points(sum.abs()),
         out::counted(review.luck.len(), "step")
     ));
     let mut most: Vec<&Luck> = review.luck.iter().filter(|luck| luck.by.abs() >= SLIGHT).collect();
     most.sort_by_key(|luck| (std::cmp::Reverse(luck.by.abs()), luck.step));
     for luck in most.into_iter().take(2 * NAMED) {
-        let side = side_name(if luck.by > 0 { first } else { second }.as_str());
+        let side = if luck.by > 0 { first } else { second };
         let about = if luck.is_exact { "" } else { "about " };
         let mut rolled = luck.rolled.iter().take(3).cloned().collect::<Vec<_>>().join(", ");
         if luck.rolled.len() > 3 {
             rolled += ", …";
         }
         words.line(format!(
-            "- step {}, {}: {about}{} for the {side} ({rolled})",
+            "- step {}, {}: {about}{} for {side} ({rolled})",
             luck.step,
             luck.when,
             points(luck.by.abs())
@@ -198,7 +202,7 @@ fn words(title: &str, review: &Review) -> Printout {
     }
     for (side, (looked_at, costly)) in &review.decisions {
         words.line("");
-        words.tone(Tone::Title, format!("Decisions of the {}", side_name(side.as_str())));
+        words.tone(Tone::Title, format!("Decisions of {}", if *side == review.sides[0] { first } else { second }));
         if costly.is_empty() {
             words
                 .line(format!("None of {} was clearly worse than another plan.", out::counted(*looked_at, "decision")));

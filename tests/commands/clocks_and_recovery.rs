@@ -168,7 +168,10 @@ fn leave_is_declared_in_every_match_at_once() {
     let (code, told) =
         post.run("ann", &["match", "leave", "--all", "ann-matches", "--days", "2", "--from", "2099-12-20"]);
     assert!(code == 1 && told.contains("ann-matches") && told.contains("only 0 more days"), "{told}");
-    let (code, told) = post.run("ann", &["match", "leave", "--all", "bob-matches", "--days", "2"]);
+    let (code, told) = {
+        fs::create_dir(post.path("empty")).unwrap();
+        post.run("ann", &["match", "leave", "--all", "empty", "--days", "2"])
+    };
     assert!(code == 1 && told.contains("you have no seat"), "{told}");
 }
 

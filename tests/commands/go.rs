@@ -69,7 +69,7 @@ fn a_whole_match_is_played_by_go_and_sign() {
     assert!(signed > 4, "{signed} turns");
     // Nothing is due: it says so, and writes nothing.
     let said = post.run_ok("ann", &["go", "ann-matches"]);
-    assert!(said.contains("1 match; 0 waiting for you. Nothing is due in 1 of them."), "{said}");
+    assert!(said.contains("1 match. Nothing is due."), "{said}");
     for (who, _) in players {
         let folder = post.folder(who);
         let steps = fs::read_dir(format!("{folder}/states")).unwrap().count();
@@ -98,7 +98,8 @@ fn what_it_says_names_the_next_commands() {
         assert!(text.contains("\n# How one wins: The side that controls areas worth more points wins"), "{text}");
         assert!(text.contains("\n# How it stands: "), "{text}");
     }
-    // A second run repeats no story, but still says whose move it is.
+    post.run_ok("ann", &["go", "ann-matches"]);
+    // Another run repeats no story, but still says whose move it is.
     let again = [post.run_ok("ann", &["go", "ann-matches"]), post.run_ok("bob", &["go", "bob-matches"])].concat();
     assert!(again.contains("Your move. Next:\n") && !again.contains("With the map: "), "{again}");
 }
@@ -112,7 +113,6 @@ fn bad_settings_are_named_with_their_place_and_change_nothing() {
         ("mailbox: [/tmp]\n", "go.yaml:1:", "mailbox"),
         ("auto: always\n", "go.yaml:1:", "always"),
         ("send: [\n", "go.yaml:", ""),
-        ("mailboxes: [/no/such/mailbox]\n", "/no/such/mailbox", "no such file or folder"),
     ];
     for (settings, place, what) in wrong {
         set(&post, "bob", settings);
@@ -286,4 +286,93 @@ fn the_reasons_of_a_refusal_are_told() {
     }
     // It is told once.
     assert_eq!(go(&post, other)["matches"][0]["refused"], serde_json::json!([]));
+}
+
+/// A charter goes round once in each form: not again before somebody else has signed it.
+#[test]
+fn a_circulating_charter_is_mailed_once() {
+    let pack = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/crossroads").display().to_string();
+    let post = Post::new();
+    let new = ["match", "new", "ann-matches/match", "--title", "Round", "--game", "crossroads", "--pack", &pack];
+    post.run_ok("ann", &new);
+    post.run_ok("ann", &["match", "join", "ann-matches/match", "--seat", "union", "--name", "Ann"]);
+    set(&post, "ann", "send: true\n");
+    // Nobody has taken the other seat: there is nobody to mail it to, which is no fault.
+    assert_eq!(go(&post, "ann")["matches"][0]["mails"], serde_json::json!([]));
+    post.run_ok("ann", &["match", "invite", "ann-matches/match", "--to", "bob@example.org", "--send"]);
+    // Bob has no match yet, and takes the invitation in all the same.
+    set(&post, "bob", &format!("# what go does\nmailboxes: [{}]\nsend: true\n", post.mailbox("bob")));
+    let said = post.run_ok("bob", &["go", "bob-matches"]);
+    assert!(said.contains("'Round'") || said.contains("charter"), "{said}");
+    let bobs = post.folder("bob");
+    // It is not his match before he joins it: he is told so, and nothing is wrong.
+    let said = post.run_ok("bob", &["go", "bob-matches"]);
+    assert!(said.contains("1 match to others or not joined"), "{said}");
+    post.run_ok("bob", &["match", "join", &bobs, "--seat", "confederate", "--name", "Bob"]);
+    let (own, hers) = ("confederate=bob@example.org", "union=ann@example.org");
+    post.run_ok("bob", &["mail", &bobs, "--address", own, "--address", hers]);
+    let mailed = || go(&post, "bob")["matches"][0]["mails"].as_array().unwrap().len();
+    assert_eq!((mailed(), mailed(), mailed()), (1, 0, 0), "joined");
+    post.run_ok("bob", &["match", "sign", &bobs]);
+    assert_eq!((mailed(), mailed()), (1, 0), "signed");
+    // Whoever asks for it has it again.
+    assert!(post.run_ok("bob", &["mail", &bobs, "--send"]).contains("Sent:"));
+}
+
+/// A mailbox that is not there is told, and the others are read.
+#[test]
+fn one_missing_mailbox_stops_nothing_else() {
+    let post = begun();
+    let missing = post.path("not-mounted");
+    set(&post, "bob", &format!("mailboxes: [{}, {}]\n", missing.display(), post.mailbox("bob")));
+    let (code, said) = post.run("bob", &["go", "bob-matches"]);
+    assert!(code == 1 && said.contains("not-mounted: there is no such file or folder"), "{said}");
+    assert!(!fs::read_dir(format!("{}/states", post.folder("bob"))).unwrap().flatten().collect::<Vec<_>>().is_empty());
+    // A file in which everything is a comment says nothing.
+    set(&post, "bob", "# mailboxes: [~/Maildir]\n\n  # send: true\n");
+    assert_eq!(post.run("bob", &["go", "bob-matches"]).0, 0);
+}
+
+/// Two turns by one seat for one step: the alarm is given, and nothing is answered before the player has seen it.
+#[test]
+fn nothing_is_answered_where_a_seat_has_contradicted_itself() {
+    let post = begun();
+    let first = ["ann", "bob"].into_iter().find(|who| !go(&post, who)["matches"][0]["draft"].is_null()).unwrap();
+    let (mover, seat, other) = if first == "ann" { ("ann", "union", "bob") } else { ("bob", "confederate", "ann") };
+    let draft = go(&post, mover)["matches"][0]["draft"].as_str().unwrap().to_owned();
+    go(&post, other);
+    // The mover signs on two computers, each with a copy of everything.
+    let home = post.path("post/mail-of-two");
+    fs::create_dir_all(&home).unwrap();
+    let copy = |from: &Path, to: &Path| {
+        assert!(std::process::Command::new("cp").arg("-r").arg(from).arg(to).status().unwrap().success());
+    };
+    let (folder, secrets) = (post.folder(mover), post.path(&format!("{mover}-secrets")));
+    let (twin, twin_secrets) = (post.path("twin"), post.path("twin-secrets"));
+    copy(Path::new(&folder), &twin);
+    copy(&secrets, &twin_secrets);
+    let own = plan(Path::new(&folder), seat, 7, &secrets, false);
+    for (n, (place, keys)) in [(Path::new(&folder), &secrets), (&twin, &twin_secrets)].into_iter().enumerate() {
+        let mut turn = own.clone();
+        if n == 1 {
+            turn["comment"] = "On second thoughts.".into();
+        }
+        let name = Path::new(&draft).file_name().unwrap();
+        let draft = place.join("drafts").join(name);
+        fs::write(&draft, write(&turn)).unwrap();
+        let draft = draft.display().to_string();
+        let mut sign = post.command(mover, &["sign", &draft, "--folder", &place.display().to_string(), "--yes"]);
+        assert!(sign.env("ADJUTANT_HOME", keys).output().unwrap().status.success());
+        let turn = place.join("turns").join(name);
+        fs::copy(turn, home.join(format!("{n}.yaml"))).unwrap();
+    }
+    let states = || fs::read_dir(format!("{}/states", post.folder(other))).unwrap().count();
+    let before = states();
+    let mailbox = home.display().to_string();
+    let (code, said) = post.run(other, &["go", &format!("{other}-matches"), "--mailbox", &mailbox]);
+    assert!(code == 1 && said.contains("double dealing") && said.contains("nothing is answered now"), "{said}");
+    assert_eq!(states(), before, "{said}");
+    // He goes on all the same.
+    let (_, said) = post.run(other, &["go", &format!("{other}-matches"), "--mailbox", &mailbox]);
+    assert_eq!(states(), before + 1, "{said}");
 }

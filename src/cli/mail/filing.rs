@@ -64,8 +64,8 @@ pub enum FilingOutcome {
     New { what: String, path: PathBuf, by: Option<String>, digest: Option<Bytes32> },
     /// It was here already.
     Known,
-    /// It differs from what this seat signed earlier for this step, and is kept apart.
-    Second { what: String, path: PathBuf },
+    /// It differs from what this seat signed earlier for this step, and is kept apart; whether that is news.
+    Second { what: String, path: PathBuf, is_new: bool },
     /// Its signer may not write it, so it changes nothing, and is kept apart (protocol 9).
     Idle { what: String, why: String, path: PathBuf },
     /// A charter of a match that is not here.
@@ -246,8 +246,9 @@ impl DocumentFiler {
         shelf.digests.insert(document.digest);
         if second {
             let path = apart(&path, "conflicts", outgoing.name.trim_end_matches(".yaml"), document.digest);
+            let is_new = !path.exists();
             files::write(&path, bytes).map_err(|problem| Failure::cannot_in(&path, problem))?;
-            return Ok((Some(one.found.path.clone()), FilingOutcome::Second { what: said, path }));
+            return Ok((Some(one.found.path.clone()), FilingOutcome::Second { what: said, path, is_new }));
         }
         others.push((document.digest, replaced));
         one.news = true;

@@ -85,6 +85,8 @@ struct Received {
     /// Which players write from which address: match folder, seat, address.
     writers: BTreeSet<(PathBuf, String, String)>,
     seconds: Vec<Line>,
+    /// Where those of them are that were not here before.
+    new_seconds: Vec<PathBuf>,
     aside: Vec<Line>,
     /// What cannot be read in mails without any document, and whether the mail is about a match.
     unreadable: Vec<(bool, Line)>,
@@ -383,13 +385,14 @@ impl Received {
                 }
                 self.new.push(line(format!("{what}{repaired}{clash}"), path));
             }
-            FilingOutcome::Second { what, path } => {
+            FilingOutcome::Second { what, path, is_new } => {
                 let copies = folder.iter().chain([&path]).map(|copy| suggested_commands::shell_quoted(copy));
                 let copies: Vec<String> = copies.collect();
                 let words = format!(
                     "{what} differs from the one that the same seat signed earlier for that step. Two such documents prove double dealing [protocol 6]. The second is kept apart; show both with `adjutant dispute {}`",
                     copies.join(" ")
                 );
+                self.new_seconds.extend(is_new.then(|| path.clone()));
                 self.seconds.push(line(words, path));
             }
             FilingOutcome::Idle { what, why, path } => {
@@ -533,7 +536,7 @@ pub struct MatchMailReport {
     pub known: usize,
     /// Second documents by one seat for one step: proof against that seat.
     pub conflicts: Vec<String>,
-    /// Where the second documents are kept.
+    /// Where those of them are kept that were not here before.
     pub disputed: Vec<PathBuf>,
     /// What was not taken: its source, and why.
     pub aside: Vec<(String, String)>,
@@ -550,10 +553,8 @@ impl MatchMailReport {
     fn add_documents(&mut self, received: Received) {
         self.known += received.known;
         self.new.extend(received.new.into_iter().filter_map(|line| Some((one_line(&line.words), line.path?))));
-        for line in received.seconds {
-            self.conflicts.push(one_line(&line.words));
-            self.disputed.extend(line.path);
-        }
+        self.conflicts.extend(received.seconds.into_iter().map(|line| one_line(&line.words)));
+        self.disputed.extend(received.new_seconds);
     }
 
     /// The charters among what is new of matches that are not here, each with its file.
@@ -597,6 +598,8 @@ pub fn take_in(mailboxes: &[PathBuf], roots: &[PathBuf]) -> Result<MatchMailRepo
         let lines = received.addresses_of(folder).unwrap_or_default();
         all.addresses.extend(lines.into_iter().map(|line| (folder.clone(), line)));
     }
+    // A mailbox keeps its mails: what was told before is no news.
+    received.seconds.retain(|line| line.path.as_ref().is_some_and(|path| received.new_seconds.contains(path)));
     all.add_documents(received);
     Ok(all)
 }

@@ -14,6 +14,7 @@ use super::sent_log::SentLog;
 use crate::chain::Chain;
 use crate::chain::match_files::{AnyDocument, ParsedDocument};
 use crate::cli::folder::Folder;
+use crate::cli::go::settings::Settings;
 use crate::cli::match_args::MatchFolderArgs;
 use crate::cli::open_match::Match;
 use crate::cli::paths::Shown;
@@ -79,7 +80,7 @@ impl DeliveryArgs {
 /// Whether a command that signs also mails.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub struct MailArgs {
-    /// Write the mails to the other seats as well, as `adjutant mail` does.
+    /// Write the mails to the other seats as well, as `adjutant mail` does, and send them if go.yaml says `send: true`.
     #[arg(long)]
     mail: bool,
 }
@@ -98,7 +99,9 @@ impl MailArgs {
         if !self.mail {
             return Ok(());
         }
-        let written = mails(folder, &MailSelection { seat, ..MailSelection::default() })?;
+        // Whoever has `adjutant go` send his mails wants it here too.
+        let how = DeliveryArgs::default().or_send(Settings::read()?.send);
+        let written = mails(folder, &MailSelection { seat, how, ..MailSelection::default() })?;
         if format == Format::Text {
             out::print(&suggested_commands::complete(&words(&written, false)))?;
         }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::go;
 use super::opponent::{Level, USUAL_THINKING};
-use super::plan_words::{percent, plan_data, why, with_names};
+use super::plan_words::{percent, plan_data, said, why};
 use super::running::Practice;
 use crate::chain::adjudicate::Adjudication;
 use crate::cli::draft::{self, envelope, must_be_asked, names_schema};
@@ -15,7 +15,8 @@ use crate::cli::out::Printout;
 use crate::cli::prompts::consequences;
 use crate::cli::turn_draft::Draft;
 use crate::cli::{CommandResult, Failure, Format, out, own_hand, seat};
-use crate::document::{Problem, harmless, inline};
+use crate::document::{Id, Problem, harmless, inline};
+use crate::session::Session;
 use crate::session::search::Found;
 
 /// Show what the sensible or the strong player would do in your place, as a draft.
@@ -66,7 +67,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         None => Player::Sensible(seed).body(&adjudication, side, &asked),
     };
     let level = if searched.is_some() { Level::Strong } else { Level::Sensible };
-    let chances = searched.as_ref().map(found_words).unwrap_or_default();
+    let chances = searched.as_ref().map(|found| found_words(found, &*adjudication.table, side)).unwrap_or_default();
     let text = text(&practice, &found, &adjudication, (&body, level, &chances))?;
     let path = go::own_draft_path(&practice, &found);
     if args.write {
@@ -98,7 +99,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
 /// How many of the next best plans are told.
 const NEXT_BEST: usize = 2;
 /// What a search found, in sentences.
-fn found_words(found: &Found) -> Vec<String> {
+fn found_words(found: &Found, table: &dyn Session, side: &Id) -> Vec<String> {
     let best = found.best();
     let futures = out::counted(best.futures as usize, "imagined future");
     let mut words = vec![format!(
@@ -109,10 +110,7 @@ fn found_words(found: &Found) -> Vec<String> {
         if found.stopped { " until the time was up" } else { "" }
     )];
     for other in found.tried.iter().skip(1).take(NEXT_BEST) {
-        let act = other.plan.act.orders.iter().chain(&other.plan.act.answers);
-        let chosen = other.plan.choose.iter().map(|(_, value)| value).filter(|_| other.plan.act.orders.is_empty());
-        let said: Vec<String> = act.chain(chosen).map(inline).collect();
-        let said = with_names(said.join(", "), &other.plan.choose);
+        let said = said(table, side, &other.plan);
         let alike = if other.chance >= best.chance { ", too close to tell" } else { "" };
         words.push(format!("Next best, {}{alike}{}: {}", percent(other.chance), why(best, other), said));
     }

@@ -15,7 +15,7 @@ pub fn percent(chance: i64) -> String {
 }
 
 /// A text in which the cards that a plan lays have their names and not the ids of their commitments.
-pub fn with_names(mut text: String, laid: &[(Id, Value)]) -> String {
+fn with_names(mut text: String, laid: &[(Id, Value)]) -> String {
     let mut laid: Vec<(&str, &str)> =
         laid.iter().filter_map(|(id, card)| Some((id.as_str(), card.as_str()?))).collect();
     // `card-12` before `card-1`.
@@ -48,7 +48,9 @@ pub fn why(best: &Tried, other: &Tried) -> String {
 /// What a plan does, in words: its orders or answers.
 pub fn said(table: &dyn Session, side: &Id, plan: &Plan) -> String {
     let orders = plan.act.orders.iter().map(|order| table.order_words(side, order).trim_end_matches('.').to_owned());
-    let said: Vec<String> = orders.chain(plan.act.answers.iter().map(inline)).collect();
+    // A secret choice is told by its value.
+    let chosen = plan.choose.iter().map(|(_, value)| inline(value)).filter(|_| plan.act.orders.is_empty());
+    let said: Vec<String> = orders.chain(plan.act.answers.iter().map(inline)).chain(chosen).collect();
     with_names(said.join("; "), &plan.choose)
 }
 

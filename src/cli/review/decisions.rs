@@ -41,9 +41,9 @@ impl Decided {
     }
 
     pub fn tell(&self, words: &mut Printout) {
-        words.line(format!("- step {}, {}: {}", self.step, self.when, self.did));
         let (did, might) = (percent(self.played.chance), percent(self.best.chance));
-        words.tone(Tone::Note, format!("  {did}; with {might}{}: {}", why(&self.played, &self.best), self.might));
+        words.line(format!("- step {}, {}: {}: {did}", self.step, self.when, self.did));
+        words.tone(Tone::Note, format!("  better, {might}{}: {}", why(&self.played, &self.best), self.might));
     }
 
     /// As data; chances in ten-thousandths.

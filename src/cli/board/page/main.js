@@ -268,19 +268,21 @@
     const list = [];
     const open = !now.over && !now.signed && !now.waits;
     const cannot = draft.checked()?.ok === false || Boolean(now.draft.broken);
+    const fault = cannot ? draft.checked()?.problems?.[0] : null;
+    const title = cannot ? (fault ? `Not yet: ${problemWords(fault)}` : "Not yet: the draft cannot be read") : "";
     if (terminal) {
       list.push(make("span", {}, "The terminal waits for your answer."));
     } else if (now.practice) {
-      if (!now.over) list.push(button("Play", play, { className: "b-first", disabled: cannot }));
+      if (!now.over) list.push(button("Play", play, { className: "b-first", disabled: cannot, title }));
       if (open && !now.asked?.want?.empty) list.push(button("Hint", hint));
     } else if (now.answers_turns) {
       list.push(button("Answer in the terminal", () => inTerminal("adjudicate"), { className: "b-first" }));
     } else if (open) {
-      list.push(button("Sign in the terminal", sign, { className: "b-first", disabled: cannot }));
+      list.push(button("Sign in the terminal", sign, { className: "b-first", disabled: cannot, title }));
     }
     list.push(button("?", keys, { "aria-label": "Keys and help" }));
     // A button that is being pressed stays the same element.
-    const said = list.map((one) => `${one.textContent} ${one.disabled}`).join();
+    const said = list.map((one) => `${one.textContent} ${one.disabled} ${one.title}`).join();
     if (said !== shownButtons) {
       shownButtons = said;
       by("b-buttons").replaceChildren(...list);

@@ -213,9 +213,9 @@ fn pauses_at_random_last_while_the_last_words_of_every_player_do() {
     for _ in 0..60 {
         let mut rig = rig(TrustMode::HeadToHead, Pace { days: 1, ..Pace::default() });
         let mut said: Vec<(usize, u64, u64, u64)> = Vec::new();
-        for n in 0..below(8) {
+        for n in 0..below(12) {
             // No two are written at the same time.
-            let (who, written, from, days) = (below(2) as usize, 1 + 2 * n + below(2), 1 + below(20), below(9));
+            let (who, written, from, days) = (below(2) as usize, 1 + 2 * n + below(2), 1 + below(12), below(20));
             pause(
                 &mut rig,
                 ["anna", "bert"][who],
