@@ -2,6 +2,7 @@
 //! 12).
 
 mod arrivals;
+mod carried_ratings;
 mod charters;
 mod clashing_entries;
 mod decide;
