@@ -14,6 +14,7 @@ mod issue_document;
 mod mail;
 mod match_evidence;
 mod new;
+mod own_games;
 mod pair;
 mod plan;
 mod publish;
