@@ -2,6 +2,7 @@
 //! 12).
 
 mod arrivals;
+mod carried_ratings;
 mod charters;
 mod clashing_entries;
 mod decide;
@@ -13,6 +14,7 @@ mod issue_document;
 mod mail;
 mod match_evidence;
 mod new;
+mod own_games;
 mod pair;
 mod plan;
 mod publish;

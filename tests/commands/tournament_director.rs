@@ -397,3 +397,91 @@ fn a_report_file_is_read() {
     let (code, said) = club.run("director", &["tournament", "import", "open.trf", "--tie-breaks", "luck"]);
     assert!(code == 2 && said.contains("there is no tie-break called 'luck'"), "{said}");
 }
+
+/// The ratings of a tournament that is over carry over to the next by the players' keys, and anybody can check them.
+#[test]
+fn ratings_carry_over_from_tournament_to_tournament() {
+    let club = Club::announced(
+        "title: First\ndirector: Dora\ngames: [{id: crossroads, game: crossroads}]\nstages:\n  - {format: {round_robin: {cycles: \
+         1}}, games: [crossroads]}\n",
+    );
+    club.enters("ann");
+    club.enters("bob");
+    club.director(&["roster", "--rating", "bob=5400"]);
+    club.director(&["pair"]);
+    club.run_ok("director", &["tournament", "new", "next", "--plan", "plan.yaml"]);
+    // In the next one ann is called anna; carl is new.
+    club.run_ok("carl", &["keygen"]);
+    for (who, player) in [("ann", "anna"), ("bob", "bob"), ("carl", "carl")] {
+        let own = format!("{who}-next");
+        club.run_ok(who, &["tournament", "take", "next/documents/0000-tournament.yaml", "--folder", &own]);
+        let enter = ["tournament", "enter", "--player", player, "--name", player, "--folder", &own];
+        club.run_ok(who, &enter);
+        let entry = format!("{own}/players/entry-{player}.yaml");
+        club.run_ok("director", &["tournament", "take", &entry, "--folder", "next"]);
+    }
+    let before = club.files("next");
+    let roster = ["tournament", "roster", "next", "--ratings-from", "season"];
+    let said = club.run_refused("director", &roster);
+    assert!(said.contains("this tournament is not over") && club.files("next") == before, "{said}");
+    // `result` takes the tournament's folder as `pair` does; a match and a game exclude each other.
+    let judged = ["--game", "1/1", "--adjudicated", "ann", "--reason", "time is up"];
+    let (code, said) =
+        club.run("director", &[&["tournament", "result", "season", "season/matches/r01-b01"], &judged[..]].concat());
+    assert!(code == 2 && said.contains("you name both the game 1/1 and the match"), "{said}");
+    let (code, said) = club.run("director", &["tournament", "result", "season", "--folder", "next"]);
+    assert!(code == 2 && said.contains("two folders are named"), "{said}");
+    club.run_ok("director", &[&["tournament", "result", "season"], &judged[..]].concat());
+    // Ann, at 5000, has beaten bob, at 5400: 100 and a twentieth of 400.
+    let said = club.run_ok("director", &roster);
+    assert!(said.contains("anna, rated 5120") && said.contains("bob, rated 5280"), "{said}");
+    assert!(said.contains("carl\n"), "carl begins without a rating: {said}");
+    let verify = ["tournament", "verify", "next", "--ratings-from", "season"];
+    assert!(club.run_ok("carl", &verify).contains("are those with which the earlier tournaments have ended"));
+    // Without the first tournament, or with another rating, they differ.
+    let said = club.run_refused("carl", &["tournament", "verify", "season", "--ratings-from", "season"]);
+    assert!(said.contains("'bob' has 5400 on the roster, and 5280 after season"), "{said}");
+    assert!(said.contains("'ann' has no rating on the roster, and 5120 after season"), "{said}");
+}
+
+/// A full-point bye by hand, and boards by hand whose players have met.
+#[test]
+fn a_full_bye_is_given_by_hand_and_rematches_are_named() {
+    let club = Club::announced(
+        "title: Four\ndirector: Dora\ngames: [{id: crossroads, game: crossroads}]\nstages:\n  - {format: {swiss: {rounds: 3}}, \
+         games: [crossroads]}\n",
+    );
+    for player in ["ann", "bob", "cleo", "dan"] {
+        club.enters(player);
+    }
+    club.director(&["roster"]);
+    let before = club.files("season");
+    for args in [
+        &["--full", "dan"][..],
+        &["--full", "dan", "--half", "dan", "--reason", "x"],
+        &["--full", "zoe", "--reason", "x"],
+    ] {
+        let (code, said) = club.run("director", &[&["tournament", "pair", "season"], args].concat());
+        assert!(code == 1 || code == 2, "{args:?}: {said}");
+    }
+    assert!(club.files("season") == before);
+    let said = club.director(&["pair", "--full", "dan", "--reason", "the ferry was late"]);
+    assert!(said.contains("dan has the bye") && said.matches("has the bye").count() == 2, "{said}");
+    assert!(club.director(&["verify"]).contains("round 1 is paired by hand: the ferry was late"));
+    let [[first, second]] = <[[String; 2]; 1]>::try_from(club.boards(1)).unwrap();
+    club.director(&["result", "--game", "1/1", "--adjudicated", "draw", "--reason", "time is up"]);
+    // A full bye is worth a win: with one round over, dan is ahead of those who drew.
+    let standings = club.director(&["standings"]);
+    let place = |who: &str| standings.find(who).unwrap_or_else(|| panic!("{who}: {standings}"));
+    assert!(
+        place("Player dan") < place(&format!("Player {first}"))
+            && place("Player dan") < place(&format!("Player {second}")),
+        "{standings}"
+    );
+    let other = ["ann", "bob", "cleo"].into_iter().find(|who| *who != first && *who != second).unwrap();
+    let boards = [format!("{second}-{first}"), format!("{other}-dan")];
+    let said =
+        club.director(&["pair", "--board", &boards[0], "--board", &boards[1], "--reason", "a wish", "--preview"]);
+    assert!(said.contains(&format!("{second} and {first} have met before, in round 1.")), "{said}");
+    assert!(!said.contains("dan have met"), "{said}");
+}

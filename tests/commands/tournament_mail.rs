@@ -74,6 +74,18 @@ fn players_take_their_own_sides_and_officials_referee() {
     let accept = |who: &str, seat: &str| {
         club.run(who, &["match", "accept", &place(who), "--seat", seat, "--name", "Player One"])
     };
+    // `status` tells each player what waits for him, and only the director his commands.
+    let status = |who: &str| club.run_ok(who, &["tournament", "status", who]);
+    let said = status(&first);
+    assert!(
+        said.contains(&format!(
+            "Waiting for you, Player {first}:\n  game 1/1: take your seat: `adjutant match accept "
+        )),
+        "{said}"
+    );
+    assert!(said.contains("--seat union"), "{said}");
+    assert!(!said.contains("adjutant tournament mail"), "{said}");
+    assert!(!club.director(&["status"]).contains("Waiting for you"));
     let before = club.files(&first);
     let (code, said) = accept(&first, "confederate");
     let right = format!("adjutant match accept {} --seat union --name 'Player One'", place(&first));
@@ -105,6 +117,7 @@ fn players_take_their_own_sides_and_officials_referee() {
         assert!(code == 1 && (said.contains("belongs to neither") || said.contains("may not referee")), "{said}");
     }
     assert_eq!(accept(&first, "union").0, 0);
+    assert!(status(&first).contains(&format!("Nothing waits for you, Player {first}.")));
     // The charter goes round, and each player takes it in with the same command.
     fs::copy(club.path(&place(&first)).join("charter.yaml"), club.path("one.yaml")).unwrap();
     club.run_ok(&second, &["tournament", "take", "one.yaml", "--folder", &second]);

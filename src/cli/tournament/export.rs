@@ -8,6 +8,7 @@ use tournament::crosstable::{Format as CrosstableFormat, area_rating, show_point
 use tournament::documents::StageFormat;
 use tournament::state::TournamentState;
 
+use super::carried_ratings;
 use super::folder::{TournamentArgs, TournamentFolder};
 use super::issue_document::Signer;
 use super::standings::tie_title;
@@ -111,18 +112,8 @@ fn report_file(season: &TournamentState<'_>) -> Result<String, Failure> {
 
 /// AREA ratings as comma-separated values.
 fn ratings(season: &TournamentState<'_>) -> String {
-    let before: Vec<area_rating::PlayerRating> = season
-        .players
-        .iter()
-        .filter_map(|player| Some((player, player.rating?)))
-        .map(|(player, rating)| area_rating::PlayerRating {
-            player: player.id.to_string(),
-            rating: i64::from(rating),
-            games: 0,
-        })
-        .collect();
     let mut text = "player,name,rating,games\n".to_owned();
-    for rated in area_rating::rate(&before, &season.rated_games()) {
+    for rated in carried_ratings::after(season) {
         let player = season.players.iter().find(|player| player.id.as_str() == rated.player);
         let name = player.map(|player| quoted(&player.name)).unwrap_or_default();
         text += &format!("{},{name},{},{}\n", rated.player, rated.rating, rated.games);

@@ -54,6 +54,21 @@ impl TournamentOption {
         TournamentOption { folder }
     }
 
+    /// The same place, which is also named without `--folder`.
+    ///
+    /// # Errors
+    /// Both name a folder, and the folders differ.
+    pub fn and(self, named: PathBuf) -> Result<TournamentOption, Failure> {
+        let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        match self.folder {
+            Some(folder) if real(&folder) != real(&named) => {
+                let problem = Problem::new(format!("two folders are named: {} and {}", named.shown(), folder.shown()));
+                Err(Failure::cannot(problem.advice("name only one folder")))
+            }
+            _ => Ok(TournamentOption { folder: Some(named) }),
+        }
+    }
+
     /// The folder.
     ///
     /// # Errors

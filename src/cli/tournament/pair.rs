@@ -34,11 +34,14 @@ pub struct Args {
     /// A player who is absent from this round and gets no points. May be given several times.
     #[arg(long, value_name = "PLAYER")]
     absent: Vec<String>,
+    /// A player who gets a full-point bye in this round because you say so. May be given several times.
+    #[arg(long, value_name = "PLAYER", requires = "reason")]
+    full: Vec<String>,
     /// Pair by hand: a board, as FIRST-SECOND; FIRST plays the game's first side. Give every board of the round; a
     /// player who is left over has the bye.
     #[arg(long, value_name = "FIRST-SECOND", requires = "reason")]
     board: Vec<String>,
-    /// Why you pair by hand. `tournament verify` lists it.
+    /// Why you pair by hand, or give a full-point bye. `tournament verify` lists it.
     #[arg(long)]
     reason: Option<String>,
     /// Sign the round without asking, although it leaves out what has arrived: late entries, appeals.
@@ -93,7 +96,17 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     }
     let granted: Vec<Id> = open.iter().map(|one| one.player.clone()).collect();
     half.extend(granted);
-    let mut due = after.next_round(&half, &absent).map_err(Failure::no)?;
+    let full = ids(&args.full)?;
+    if let Some(twice) = full.iter().find(|id| half.contains(id) || absent.contains(id)) {
+        let problem = Problem::new(format!("'{twice}' cannot have two kinds of byes in one round"));
+        return Err(Failure::cannot(problem.advice("name him once: with --full, --half or --absent")));
+    }
+    let away: Vec<Id> = absent.iter().chain(&full).cloned().collect();
+    let mut due = after.next_round(&half, &away).map_err(Failure::no)?;
+    for bye in due.byes.iter_mut().filter(|bye| full.contains(&bye.player)) {
+        bye.kind = ByeKind::Full;
+    }
+    due.byes.sort_by_key(|bye| (bye.kind, bye.player.clone()));
     let asks = !left_out.is_empty() && !args.yes && !args.preview;
     if asks {
         let shown = arrivals::lines(&left_out);
@@ -105,8 +118,9 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let plan =
         after.planned_game(&due.game).cloned().ok_or_else(|| Failure::no(Problem::new("the round has no games")))?;
     if !args.board.is_empty() {
-        by_hand(&args.board, &after, &mut due)?;
+        by_hand(&args.board, &after, &full, &mut due)?;
     }
+    let met = if args.board.is_empty() { Vec::new() } else { met_before(&after, &due.boards) };
     let boards: Vec<BoardPlan> =
         due.boards.iter().zip(1..).map(|(pair, board)| board_plan(&plan, board, pair)).collect();
     let mut fields = Map::new();
@@ -143,6 +157,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             out::counted(boards.len(), "board")
         );
         words += &lines(&plan, &boards, &due.byes);
+        words += &met.iter().map(|line| format!("{line}\n")).collect::<String>();
         words += &taken.iter().map(|line| format!("{}.\n", capital(line))).collect::<String>();
         words += &untaken;
         if !asks {
@@ -160,7 +175,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     };
     out::answer(format, words, || {
         json!({"signed": !args.preview, "round": due.round, "game": due.game, "boards": boards, "byes": due.byes, "charters": written,
-                   "taken": taken, "left_out": left_out.iter().map(|one| one.what.clone()).collect::<Vec<_>>()})
+                   "met_before": met, "taken": taken, "left_out": left_out.iter().map(|one| one.what.clone()).collect::<Vec<_>>()})
     })
 }
 
@@ -217,6 +232,7 @@ fn board_plan(plan: &GamePlan, board: u32, pair: &[Id; 2]) -> BoardPlan {
 fn by_hand(
     given: &[String],
     season: &TournamentState<'_>,
+    full: &[Id],
     due: &mut tournament::state::NextRound,
 ) -> Result<(), Failure> {
     let mut boards = Vec::new();
@@ -227,7 +243,8 @@ fn by_hand(
         })?;
         boards.push([seat::id("player", first)?, seat::id("player", second)?]);
     }
-    let away: Vec<Id> = due.byes.iter().filter(|bye| bye.kind != ByeKind::Full).map(|bye| bye.player.clone()).collect();
+    let stays = |bye: &ByePlan| bye.kind != ByeKind::Full || full.contains(&bye.player);
+    let away: Vec<Id> = due.byes.iter().filter(|bye| stays(bye)).map(|bye| bye.player.clone()).collect();
     let paired = |id: &Id| boards.iter().flatten().any(|player| player == id);
     let left: Vec<Id> =
         season.active().map(|player| player.id.clone()).filter(|id| !paired(id) && !away.contains(id)).collect();
@@ -238,8 +255,24 @@ fn by_hand(
             problem.advice("give every board of the round; at most one player may be left over"),
         ));
     }
-    due.byes.retain(|bye| bye.kind != ByeKind::Full);
+    due.byes.retain(stays);
     due.byes.extend(left.into_iter().map(|player| ByePlan { player, kind: ByeKind::Full }));
     due.boards = boards;
     Ok(())
+}
+
+/// The boards whose players have met before, in words.
+fn met_before(season: &TournamentState<'_>, boards: &[[Id; 2]]) -> Vec<String> {
+    let met = |pair: &[Id; 2]| {
+        let is_theirs = |board: &&BoardPlan| pair.iter().all(|id| board.sides.values().any(|player| player == id));
+        let rounds = season.rounds.iter().filter(|round| round.boards.iter().any(|board| is_theirs(&board)));
+        rounds.map(|round| round.round.to_string()).collect::<Vec<_>>()
+    };
+    let line = |pair: &[Id; 2]| {
+        let rounds = met(pair);
+        let noun = if rounds.len() == 1 { "round" } else { "rounds" };
+        (!rounds.is_empty())
+            .then(|| format!("  {} and {} have met before, in {noun} {}.", pair[0], pair[1], rounds.join(", ")))
+    };
+    boards.iter().filter_map(line).collect()
 }

@@ -7,9 +7,10 @@ use tournament::crosstable::How;
 use tournament::documents::Kind;
 use tournament::state::{GameKey, TournamentState};
 
-use super::folder::{MATCHES, TournamentFolder, TournamentOption};
+use super::folder::{DOCUMENTS, MATCHES, TournamentFolder, TournamentOption};
 use super::issue_document::{Official, Signer};
 use super::match_evidence::MatchEvidence;
+use crate::cli::match_args::has_charter;
 use crate::cli::paths::Shown;
 use crate::cli::{CommandResult, Diagnostic, Failure, Format, out, seat};
 use crate::document::{Bytes32, Id, Problem};
@@ -19,11 +20,11 @@ use crate::document::{Bytes32, Id, Problem};
 /// Without a match and without --game, the program records every finished match in the tournament's folder.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Folders of matches that are over.
+    /// Folders of matches that are over; the tournament's folder may come first, as with --folder.
     #[arg(value_name = "MATCH")]
     matches: Vec<PathBuf>,
     /// The game, if no finished match decides it: ROUND/BOARD, or ROUND/BOARD/GAME.
-    #[arg(long, value_name = "GAME", conflicts_with = "matches")]
+    #[arg(long, value_name = "GAME")]
     game: Option<String>,
     /// The player who wins because the other did not play or did not go on.
     #[arg(long, value_name = "WINNER", requires = "game", group = "how")]
@@ -73,7 +74,16 @@ struct Recorded {
     number: u64,
 }
 
-pub fn run(args: Args, format: Format) -> CommandResult {
+pub fn run(mut args: Args, format: Format) -> CommandResult {
+    let is_season = |path: &PathBuf| path.join(DOCUMENTS).is_dir() && !has_charter(path);
+    if args.matches.first().is_some_and(is_season) {
+        let named = args.matches.remove(0);
+        args.place = args.place.and(named)?;
+    }
+    if let (Some(game), Some(path)) = (&args.game, args.matches.first()) {
+        let problem = Problem::new(format!("you name both the game {game} and the match {}", path.shown()));
+        return Err(Failure::cannot(problem.advice("leave --game out: a match says which game it is")));
+    }
     let folder = TournamentFolder::read(&args.place.clone().find()?)?;
     let chain = folder.chain()?;
     let mut season = folder.season(&chain)?;

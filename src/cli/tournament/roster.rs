@@ -1,10 +1,12 @@
 //! `tournament roster`: close the entries, or let players in late.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 
 use serde_json::{Map, Value, json};
 use tournament::documents::{Kind, RosterPlayer};
 
+use super::carried_ratings::CarriedRatings;
 use super::clashing_entries::{EntryClash, clashes, short, waiting};
 use super::folder::{REJECTED, TournamentArgs, TournamentFolder};
 use super::issue_document::Signer;
@@ -20,6 +22,10 @@ pub struct Args {
     /// A player's rating, for the seeding. May be given several times.
     #[arg(long, value_name = "PLAYER=RATING")]
     rating: Vec<String>,
+    /// The folder of an earlier tournament: players who have the same key there begin with the AREA rating with which it ended.
+    /// May be given several times, the earliest first.
+    #[arg(long, value_name = "SEASON")]
+    ratings_from: Vec<PathBuf>,
     /// A player whose entry is not accepted. May be given several times.
     #[arg(long, value_name = "PLAYER")]
     without: Vec<String>,
@@ -35,6 +41,7 @@ pub struct Args {
 
 pub fn run(args: Args, format: Format) -> CommandResult {
     let ratings = ratings(&args.rating)?;
+    let carried = CarriedRatings::read(&args.ratings_from)?;
     let without: Vec<Id> = args.without.iter().map(|name| seat::id("player", name)).collect::<Result<_, _>>()?;
     let mut folder = TournamentFolder::read(&args.place.find()?)?;
     let rejected = choose(&mut folder, &args.entry, &args.reject)?;
@@ -53,7 +60,10 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     }
     let new = after.entries.iter().filter(|(id, _)| after.player(id).is_none() && !without.contains(id));
     let players: Vec<RosterPlayer> = new
-        .map(|(id, (entry, _))| RosterPlayer { player: id.clone(), entry: *entry, rating: ratings.get(id).copied() })
+        .map(|(id, (digest, entry))| {
+            let rating = ratings.get(id).copied().or_else(|| carried.of(&entry.key));
+            RosterPlayer { player: id.clone(), entry: *digest, rating }
+        })
         .collect();
     // Rejecting an entry does not close the entries.
     let rejects_alone = args.entry.is_empty() && args.without.is_empty() && args.rating.is_empty();

@@ -8,6 +8,7 @@ use tournament::state::{GameKey, TournamentState};
 use super::arrivals::{Arrivals, why_no_round};
 use super::folder::{PLAYERS, TournamentArgs, TournamentFolder, damage_lines, missing_end, sentence};
 use super::mail::{ended_words, unsent};
+use super::own_games::Reader;
 use super::result::match_folder;
 use super::seats::game_words;
 use super::take::kind_words;
@@ -17,8 +18,8 @@ use crate::cli::out::{self, Printout, Tone};
 use crate::cli::{CommandResult, Failure, Format, home, wall_clock};
 use crate::document::harmless;
 
-/// Show how a tournament stands: every game without a result, whose move it is and since when, who is late, and what
-/// the director must do.
+/// Show how a tournament stands: every game without a result, whose move it is and since when, who is late, what you
+/// must do in your own games, and what the director must do.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -53,6 +54,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         lines.extend(season.results.iter().map(|(key, recorded)| finished(&season, *key, &recorded.result)));
     }
     let waits = waits(&folder, &chain, &season, &lines)?;
+    let (reader, is_official) = (Reader::of(&folder, &season), an_official_is_here(&chain));
     let round = season.rounds.len();
     let until = season.rounds.last().and_then(|round| round.until.clone()).filter(|_| !season.open_games().is_empty());
     let over = won(&season);
@@ -84,9 +86,21 @@ pub fn run(args: Args, format: Format) -> CommandResult {
                 false => words.line(said),
             }
         }
+        if let Some(reader) = &reader {
+            let name = harmless(&reader.player.name);
+            match reader.waits.as_slice() {
+                [] => words.line(format!("Nothing waits for you, {name}.")),
+                waits => {
+                    words.line(format!("Waiting for you, {name}:"));
+                    waits.iter().for_each(|line| words.tone(Tone::Caution, format!("  {line}")));
+                }
+            }
+        }
         if !waits.is_empty() {
             words.line("Waiting for the director:");
-            waits.iter().for_each(|line| words.tone(Tone::Caution, format!("  {line}")));
+            // A player cannot run the director's commands.
+            let told = waits.iter().map(|line| if is_official { line } else { without_command(line) });
+            told.for_each(|line| words.tone(Tone::Caution, format!("  {line}")));
         }
         words
     };
@@ -100,7 +114,8 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             .collect();
         json!({"title": season.tournament.title, "players": season.players.len(), "round": round,
                "rounds": season.schedule().len(), "number": season.next - 1, "head": season.head, "games": games,
-               "until": until, "damage": wrong, "won": over, "next": waits})
+               "until": until, "damage": wrong, "won": over, "next": waits,
+               "you": reader.as_ref().map(|reader| json!({"player": reader.player.id, "next": reader.waits}))})
     };
     out::answer(format, words, value)
 }
@@ -288,6 +303,11 @@ fn waits(
         waits.push(format!("{} not been mailed the newest documents: `{}`", have(unsent), folder.hint("mail --send")));
     }
     Ok(waits)
+}
+
+/// What waits, without the command that follows it.
+fn without_command(line: &str) -> &str {
+    line.split_once(": `").map_or(line, |(what, _)| what)
 }
 
 /// Whether the director or a deputy works on this machine; a player's machine mails nobody.

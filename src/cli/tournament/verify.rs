@@ -9,6 +9,7 @@ use tournament::checkpoint;
 use tournament::crosstable::How;
 use tournament::state::{RecordedResult, TournamentState};
 
+use super::carried_ratings::CarriedRatings;
 use super::folder::{TournamentArgs, TournamentFolder};
 use super::match_evidence::MatchEvidence;
 use super::result::match_folders;
@@ -34,6 +35,9 @@ pub struct Args {
     /// Check the documents only, not the matches.
     #[arg(long)]
     documents_only: bool,
+    /// Also check that the ratings on the rosters are those with which these earlier tournaments have ended, the earliest first.
+    #[arg(long, value_name = "SEASON")]
+    ratings_from: Vec<PathBuf>,
 }
 
 pub fn run(args: Args, format: Format) -> CommandResult {
@@ -51,6 +55,10 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             Ok(size) => covered.push((path, size)),
             Err(problem) => problems.push(Diagnostic { problem, file: Some(path.clone()), text: None }),
         }
+    }
+    let carried = CarriedRatings::read(&args.ratings_from)?;
+    if let Some(season) = season.as_ref().filter(|_| !args.ratings_from.is_empty()) {
+        problems.extend(carried.differences(season, &args.ratings_from).into_iter().map(Diagnostic::from));
     }
     let mut matches = Matches::default();
     if let Some(season) = season.as_ref().filter(|_| !args.documents_only) {
@@ -75,6 +83,12 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             words.tone(
                 Tone::Good,
                 format!("{} covers the first {size} documents, and they agree with those here.", path.shown()),
+            );
+        }
+        if holds && !args.ratings_from.is_empty() {
+            words.tone(
+                Tone::Good,
+                "The ratings on the rosters are those with which the earlier tournaments have ended.",
             );
         }
         let counted = [
