@@ -1,6 +1,7 @@
 //! The command line: one file per subcommand. Only this module prints, reads files or asks the clock.
 
 mod adjudicate;
+mod agreed_pause;
 mod age_header;
 mod animation;
 mod archive;

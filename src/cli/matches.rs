@@ -7,7 +7,7 @@ mod continue_match;
 mod join;
 mod leave;
 mod new;
-pub mod pause;
+mod pause;
 pub mod setup_steps;
 pub mod sign;
 pub mod status;

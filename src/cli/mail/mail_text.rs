@@ -7,8 +7,8 @@ use sha2::{Digest, Sha256};
 use super::{bundle, invitation};
 use crate::chain::match_files::AnyDocument;
 use crate::chain::status::{Next, status};
+use crate::cli::agreed_pause;
 use crate::cli::escrow;
-use crate::cli::matches::pause;
 use crate::cli::matches::setup_steps::free_seats;
 use crate::cli::matches::sign::game_in_words;
 use crate::cli::matches::status::whose_move;
@@ -203,7 +203,7 @@ impl PlannedMail<'_> {
                     let days = counted(content["days"].as_u64().unwrap_or_default() as usize, "day");
                     let from = from.get(..10).unwrap_or(&from);
                     match content["pause"].as_bool() {
-                        Some(true) => pause::mail_words(&who, content),
+                        Some(true) => agreed_pause::mail_words(&who, content),
                         _ => format!("{who} is on leave from {from} for {days}.\n"),
                     }
                 }

@@ -4,8 +4,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
 
 use super::clock_args::{self, span};
-use super::pause::Pause;
 use crate::chain::clock::{Account, EvidenceKind, Moment, Period, Task, account};
+use crate::cli::agreed_pause::Pause;
 use crate::cli::folder::Folder;
 use crate::cli::mail::timestamps::{self, Token};
 use crate::cli::match_args::MatchFolderArgs;

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use chrono::Utc;
 use serde_json::{Value, json};
 
-use super::pause::Pause;
 use super::sign::{seat_line, terms};
 use super::status_list;
 use crate::chain::adjudicate::Adjudication;
@@ -14,6 +13,7 @@ use crate::chain::missing::MissingDocument;
 use crate::chain::status::{Next, Status, status};
 use crate::chain::verify::{Check, Proof};
 use crate::chain::{Chain, ParsedDocument};
+use crate::cli::agreed_pause::Pause;
 use crate::cli::folder::Folder;
 use crate::cli::mail::match_folders;
 use crate::cli::match_args::{FolderOption, has_charter};

@@ -6,9 +6,9 @@ use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
 
-use super::pause::Pause;
 use crate::chain::adjudicate::Adjudication;
 use crate::chain::status::{Next, status};
+use crate::cli::agreed_pause::Pause;
 use crate::cli::folder::Folder;
 use crate::cli::mail::match_folders::{self, MatchFolder};
 use crate::cli::out::{self, Printout, Tone};
