@@ -317,3 +317,39 @@ fn a_name_that_is_not_the_one_of_the_entry_is_asked_about() {
     let (code, said) = paste(&club, first, "adjutant match accept season/matches/r01-b01 --seat union");
     assert!(code == 0 && said.contains(&name), "{said}");
 }
+
+/// A player who floods the director with appeals fills neither his folder nor his status.
+#[test]
+fn only_some_appeals_of_one_player_are_kept() {
+    let club = Club::announced(PLAN);
+    for player in ["ann", "bob"] {
+        club.enters(player);
+    }
+    club.director(&["roster"]);
+    club.director(&["pair"]);
+    for player in ["ann", "bob"] {
+        club.run_ok(player, &["tournament", "take", "season", "--folder", player]);
+    }
+    let appeal = |who: &str, n: usize| {
+        club.run_ok(who, &["tournament", "appeal", "2", "--reason", &format!("reason {n}"), "--folder", who])
+    };
+    (0..12).for_each(|n| drop(appeal("ann", n)));
+    appeal("bob", 0);
+    let kept = |who: &str| {
+        let all = club.files("season/players");
+        all.iter().filter(|(path, _)| path.to_string_lossy().contains(&format!("appeal-{who}"))).count()
+    };
+    let take = || club.run("director", &["tournament", "take", "ann/players", "bob/players", "--folder", "season"]).1;
+    let said = take();
+    assert!(said.contains("4 appeals of ann") && said.contains("8 appeals of ann wait for a decision"), "{said}");
+    assert_eq!((kept("ann"), kept("bob")), (8, 1));
+    assert_eq!(club.director(&["status"]).matches("ann has appealed").count(), 8);
+    // Taken in again nothing is added; after a decision there is room for one.
+    take();
+    assert_eq!(kept("ann"), 8);
+    club.director(&["decide", "--appeal", "ann", "--reason", "no"]);
+    let said = take();
+    assert!(said.contains("3 appeals of ann"), "{said}");
+    assert_eq!(kept("ann"), 9);
+    club.director(&["verify", "--documents-only"]);
+}

@@ -1,7 +1,7 @@
 //! `tournament take`: file what came by mail; the director takes what players sign, players take what the director
 //! signs.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use adjutant_mail::contents::Contents;
@@ -24,7 +24,7 @@ use crate::cli::out::{self, Printout, Tone};
 use crate::cli::paths::Shown;
 use crate::cli::progress::Progress;
 use crate::cli::{CommandResult, Failure, Format, files};
-use crate::document::{Bytes32, Form, Problem, harmless, read, write};
+use crate::document::{Bytes32, Form, Id, Problem, harmless, read, write};
 
 /// Take in documents of a tournament: mails, mailboxes, archives, pasted texts or files.
 ///
@@ -256,9 +256,13 @@ impl Taken {
             _ => None,
         });
         let mut entries: Vec<(Bytes32, Entry)> = entries.collect();
+        let mut appeals = WaitingAppeals::of(&folder, season.as_ref(), &takes);
         for (filed, bytes) in of_players {
             if self.here.contains(&filed.digest) {
                 self.known += 1;
+                continue;
+            }
+            if !takes.contains(&filed.digest) && !appeals.has_room(&filed) {
                 continue;
             }
             let Typed::Entry(entry) = &filed.typed else {
@@ -282,6 +286,7 @@ impl Taken {
             }
             entries.push((filed.digest, entry.clone()));
         }
+        self.aside.extend(appeals.surplus_words());
         Ok(left)
     }
 
@@ -407,4 +412,58 @@ fn found_in(part: &Part, holds: &dyn Fn(&ParsedDocument) -> bool) -> (Vec<(Parse
     let faults = faults.filter_map(|one| one.fault.clone()).collect();
     let good = documents.into_iter().filter(|one| one.fault.is_none());
     (good.filter_map(|one| Some((ParsedDocument::read(&part.name, &one.bytes).ok()?, one.bytes))).collect(), faults)
+}
+
+/// How many appeals of one player wait for a decision at a time. Further ones are not kept, so that nobody can fill the folder
+/// of a tournament, or the director's day, with appeals.
+const MOST_APPEALS: usize = 8;
+
+/// The appeals that wait, and those for which there is no room, by player.
+struct WaitingAppeals {
+    waiting: BTreeMap<Id, usize>,
+    surplus: BTreeMap<Id, usize>,
+}
+
+impl WaitingAppeals {
+    /// Those that the chain has taken and nobody has decided, and those in the folder that it has not taken.
+    fn of(
+        folder: &TournamentFolder,
+        season: Option<&TournamentState<'_>>,
+        takes: &BTreeSet<Bytes32>,
+    ) -> WaitingAppeals {
+        let mut waiting: BTreeMap<Id, usize> = BTreeMap::new();
+        let undecided = season.into_iter().flat_map(|season| &season.appeals).filter(|one| one.decided.is_none());
+        let untaken = folder.documents.read.values().filter(|filed| !takes.contains(&filed.digest));
+        let untaken = untaken.filter_map(|filed| match &filed.typed {
+            Typed::Appeal(appeal) => Some(&appeal.player),
+            _ => None,
+        });
+        for player in undecided.map(|one| &one.appeal.player).chain(untaken) {
+            *waiting.entry(player.clone()).or_default() += 1;
+        }
+        WaitingAppeals { waiting, surplus: BTreeMap::new() }
+    }
+
+    /// Whether a document may be kept: an appeal only while fewer of its player wait. It counts it.
+    fn has_room(&mut self, filed: &ParsedDocument) -> bool {
+        let Typed::Appeal(appeal) = &filed.typed else { return true };
+        let waiting = self.waiting.entry(appeal.player.clone()).or_default();
+        if *waiting < MOST_APPEALS {
+            *waiting += 1;
+            return true;
+        }
+        *self.surplus.entry(appeal.player.clone()).or_default() += 1;
+        false
+    }
+
+    /// What is not kept, a line for each player.
+    fn surplus_words(&self) -> impl Iterator<Item = (String, String)> {
+        self.surplus.iter().map(|(player, count)| {
+            let appeals = out::counted(*count, "appeal");
+            let why = format!(
+                "{MOST_APPEALS} appeals of {player} wait for a decision, and no more are kept; decide on those, and take the mail in again"
+            );
+            (format!("{appeals} of {player}"), why)
+        })
+    }
 }
