@@ -1,8 +1,8 @@
 //! The command line: one file per subcommand. Only this module prints, reads files or asks the clock.
 
 mod adjudicate;
-mod agreed_pause;
 mod age_header;
+mod agreed_pause;
 mod animation;
 mod archive;
 mod backup;

@@ -1,6 +1,6 @@
 //! `match pause`: all clocks stand still, because the players agree.
 
-use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
+use chrono::{SecondsFormat, TimeDelta, Utc};
 use serde_json::json;
 
 use super::leave::{date, sign_and_send};
@@ -11,8 +11,8 @@ use crate::cli::match_args::MatchFolderArgs;
 use crate::cli::open_match::Match;
 use crate::cli::paths::Shown;
 use crate::cli::{CommandResult, Failure, Format, home, out, seat, wall_clock};
-use crate::document::kinds::SeatEntry;
 use crate::document::Problem;
+use crate::document::kinds::SeatEntry;
 
 /// Agree that all clocks stand still: until a date, or until a player ends the pause.
 ///
