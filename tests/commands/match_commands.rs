@@ -34,7 +34,12 @@ fn names_that_there_are_not_are_answered_with_the_nearest_and_with_all() {
             "did you mean civil_war? Its games are civil_war, seven_days, dixie, longstreet, battle_cry and crossroads",
         ),
         ([&begin[..], &["--game", "seven_days", "--option", "wether"]].concat(), "did you mean `weather`?"),
-        ([&begin[..], &["--option", "lenght=3"]].concat(), "only the option `hidden_leaders`"),
+        ([&begin[..], &["--option", "lenght=3"]].concat(), "there is no option `lenght`"),
+        ([&begin[..], &["--option", "atrition"]].concat(), "did you mean `attrition`?"),
+        (
+            [&begin[..], &["--option", "hidden_leaders", "--option", "leaders_revealed"]].concat(),
+            "the options `hidden_leaders` and `leaders_revealed` exclude each other",
+        ),
         (vec!["practice", "new", &fresh, "--side", "unoin"], "did you mean union? Its sides are union and confederate"),
         (vec!["legal", "--seat", "unoin"], "did you mean union? Its seats are union, confederate and adjudicator"),
         (vec!["legal", "--side", "confedrate"], "did you mean confederate? Its seats are union"),

@@ -1,12 +1,15 @@
 //! Random play of the whole war, from each of its four beginnings, with every invariant after every step.
 //!
 //! `ADJUTANT_STEPS=2000 cargo test --test games campaigns_at_random:: -- --nocapture` plays this many acts of each
-//! campaign and prints what was met with; `ADJUTANT_FIRST=3` begins with that match.
+//! campaign and prints what was met with; `ADJUTANT_FIRST=3` begins with that match. `ADJUTANT_OPTIONS=attrition,stacking`
+//! plays them with these optional rules, and `ADJUTANT_STEPS` also says how long those with each single option are.
 
 use crate::random_civil_war;
 use std::collections::BTreeMap;
 
+use adjutant::games::civil_war::options::NAMES;
 use random_civil_war::{EventCounts, Start};
+use serde_json::{Map, Value};
 
 /// The most acts of one match: its later turns differ little, while another match has other dice.
 const LONGEST: u32 = 400;
@@ -15,15 +18,27 @@ fn number(name: &str) -> Option<u32> {
     std::env::var(name).ok().and_then(|text| text.parse().ok())
 }
 
+/// The optional rules of these names.
+fn options<'a>(names: impl IntoIterator<Item = &'a str>) -> Map<String, Value> {
+    names.into_iter().map(|name| (name.to_owned(), Value::Bool(true))).collect()
+}
+
+/// The optional rules with which all campaigns are to be played.
+fn wanted_options() -> Map<String, Value> {
+    let named = std::env::var("ADJUTANT_OPTIONS").unwrap_or_default();
+    options(named.split(',').filter(|name| !name.is_empty()))
+}
+
 /// Half-pulses of a campaign in which nothing breaks and somebody is always asked.
 fn at_random(campaign: &str) {
     let wanted = number("ADJUTANT_STEPS").unwrap_or(30);
-    let mut met = EventCounts::default();
+    let (mut met, options) = (EventCounts::default(), wanted_options());
     for seed in u64::from(number("ADJUTANT_FIRST").unwrap_or(0)).. {
         let most = LONGEST.min(wanted - met.steps);
         // The one that attacks and the one that does anything, in turn.
         let how = (seed, seed % 2 == 0);
-        let table = random_civil_war::play_until(&Start::Scenario(campaign), how, &mut met, |step| step >= most);
+        let table =
+            random_civil_war::play_until(&Start::Played(campaign, &options), how, &mut met, |step| step >= most);
         println!("{campaign}, match {seed}: turn {}", table.position()["game"]["turn"]);
         if met.steps >= wanted {
             break;
@@ -63,4 +78,24 @@ fn from_1863_nothing_breaks_at_random() {
 #[test]
 fn from_1864_nothing_breaks_at_random() {
     at_random("campaign_1864");
+}
+
+/// Two campaigns with each optional rule, and two with all that go together: nothing breaks.
+#[test]
+fn with_each_optional_rule_nothing_breaks_at_random() {
+    let together = NAMES.into_iter().filter(|name| *name != "leaders_revealed").collect::<Vec<_>>();
+    let sets = NAMES.into_iter().map(|name| vec![name]).chain([together]);
+    let (steps, first) = (number("ADJUTANT_STEPS").unwrap_or(60), u64::from(number("ADJUTANT_FIRST").unwrap_or(0)));
+    let matches = u64::from(number("ADJUTANT_MATCHES").unwrap_or(2));
+    for names in sets {
+        let (mut met, options) = (EventCounts::default(), options(names.iter().copied()));
+        for seed in first..first + matches {
+            let campaign = ["campaign_1862", "campaign_1864"][seed as usize % 2];
+            let start = Start::Played(campaign, &options);
+            random_civil_war::play_until(&start, (seed, seed % 2 == 0), &mut met, |step| step >= steps);
+        }
+        assert!(met.steps > 0 && !met.events.is_empty(), "{names:?}");
+        let rules: Vec<&String> = met.rules.keys().filter(|rule| rule.starts_with("2")).collect();
+        println!("{names:?}: {} steps; {rules:?}; {:?}", met.steps, met.questions);
+    }
 }

@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::board::Hex;
 use crate::document::Id;
 
+use crate::options::Options;
 use crate::orders::Standing;
 use crate::pack::{Side, Station};
 use crate::position::ledger::{Bound, Navy, Net, Piece, Points, Priorities, Works};
@@ -37,6 +38,8 @@ struct Given {
     turn: Option<u8>,
     /// Leaders are drawn face-down (CW-281): each side whose pool has leaders holds one of them.
     hidden_leaders: bool,
+    /// The optional rules that are played, as in a charter (CW-300): `{attrition: true}`; none by default.
+    options: Options,
     /// How often the Command Points Table has been used this turn (4.2); once by default.
     table_uses: Option<u32>,
     /// The Command Point Table Total of the match (3.7); 0 by default.
@@ -128,6 +131,10 @@ struct GivenSide {
     track: SortedMap<Piece, u8>,
     /// Leaders who have been killed.
     killed: Vec<Piece>,
+    /// Leaders whom the enemy holds, with the turn of their capture (22.1).
+    captives: SortedMap<Piece, u8>,
+    /// Leaders who are out of the game alive, by the chart of 22.1.
+    terminated: Vec<Piece>,
     /// The theaters of the turn, most important first (4.1); east, west, trans_mississippi by default.
     priorities: Option<Priorities>,
     /// Command points spent without an action this turn, by track: for the war elsewhere (CW-5).

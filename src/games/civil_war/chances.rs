@@ -15,8 +15,9 @@ use crate::engine::{Dice, Events, Position, Ruleset};
 
 use crate::combat::{Combat, Stage};
 use crate::events::Event;
+use crate::leaders::army;
 use crate::orders::{Answer, Order, Question, React, Reaction, Screen};
-use crate::pack::{Fate, LossRow, Side, Station};
+use crate::pack::{ChartResult, Fate, LossRow, Side, Station};
 use crate::position::ledger::{Game, Hull, Hulls, Piece};
 use crate::{CivilWar, Procedure};
 
@@ -235,11 +236,54 @@ fn leaders(rules: &CivilWar, game: &Game, found: &Explored<CivilWar>) -> Vec<Lea
     let pieces = checked.filter_map(|id| game.on_hand(&id.parse().ok()?).map(|(piece, _)| piece.clone()));
     pieces
         .filter_map(|piece| {
+            if game.options.variant_leaders {
+                let [wounded, killed] = chart_chances(rules, game, &piece);
+                return Some(LeaderRisk { piece, wounded, killed });
+            }
             let row = rules.pack.charts.leader_loss.get(&piece.rank)?;
             let [wounded, killed] = [Fate::Wounded, Fate::Killed].map(|fate| chance_of(row, fate));
+            if spares(rules, game, &piece) {
+                return Some(LeaderRisk {
+                    piece,
+                    wounded: wounded + killed,
+                    killed: BigRational::from_integer(0.into()),
+                });
+            }
             Some(LeaderRisk { piece, wounded, killed })
         })
         .collect()
+}
+
+/// Whether what would kill a leader only wounds him (20.1).
+fn spares(rules: &CivilWar, game: &Game, piece: &Piece) -> bool {
+    game.options.jackson_lyon_live && rules.pack.optional.spared.leaders.contains(&piece.leader)
+}
+
+/// How often the chart of 22.1 wounds a leader whose force is not eliminated, and how often it ends his war, dead or
+/// not, over both rolls of two dice.
+fn chart_chances(rules: &CivilWar, game: &Game, piece: &Piece) -> [BigRational; 2] {
+    let chart = &rules.pack.optional.leader_chart;
+    let large =
+        army::commanded_by(rules, game, piece).is_some_and(|army| army::sp(game, army) >= u32::from(chart.large_army));
+    let throws = || (1..=6u32).flat_map(|one| (1..=6u32).map(move |two| one + two));
+    let (mut wounded, mut killed) = (0u32, 0u32);
+    for total in throws() {
+        let Some(cell) = chart.cell(total, piece.rank, large) else { continue };
+        let dies = throws().filter(|second| cell.again.iter().any(|on| u32::from(*on) == *second)).count() as u32;
+        let (hurt, dead) = match cell.result {
+            _ if cell.terminated && chart.terminates(&piece.leader, game.turn) => (0, 36),
+            Some(ChartResult::Killed) => (0, 36),
+            Some(ChartResult::Wounded | ChartResult::SeriouslyWounded) => (36, 0),
+            Some(ChartResult::Captured) => (0, 0),
+            None if cell.again.is_empty() => (0, 0),
+            None => (36 - dies, dies),
+        };
+        (wounded, killed) = match spares(rules, game, piece) {
+            true => (wounded + hurt + dead, killed),
+            false => (wounded + hurt, killed + dead),
+        };
+    }
+    [wounded, killed].map(|times| BigRational::new(times.into(), (36 * 36).into()))
 }
 
 /// How often a row of the Leader Loss Table gives a fate, over both rolls of two dice (5.4.2).
@@ -313,7 +357,10 @@ impl Guide<CivilWar> for Taken<'_> {
                 let transport = options.iter().find(|hull| matches!(hull, Hull::Transport(_)));
                 transport.or(options.first()).cloned().map(Answer::Hit)
             }
-            Question::Retreat { .. } | Question::Flight { .. } | Question::Pursuit { .. } => first(),
+            Question::Retreat { .. }
+            | Question::Flight { .. }
+            | Question::Pursuit { .. }
+            | Question::Removal { .. } => first(),
             // Re-rolls are calculated all at once.
             Question::Reroll { .. } => None,
         }

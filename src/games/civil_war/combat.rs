@@ -27,6 +27,7 @@ use crate::combat::retreat::Retreat;
 use crate::events::combat::{Opening, Resolution};
 use crate::events::{Cause, Event};
 use crate::leaders::LeaderLoss;
+use crate::leaders::chart::Battle;
 use crate::naval::attacking_ships::AttackingShips;
 use crate::orders::{Answer, Reroll};
 use crate::pack::{Side, Size};
@@ -129,6 +130,12 @@ pub struct Fight {
     pub passes: u32,
     /// The option is the defender's (7.4.6b).
     pub defenders_turn: bool,
+    /// Commanders of large armies in it, by the option `variant_leaders` (22.1).
+    pub large_armies: Vec<Piece>,
+    /// How it went, by the same option.
+    pub battle: Option<Battle>,
+    /// Neither side suffered any result, by the option `no_effect_spends_no_depot` (21.4).
+    pub no_effect: bool,
     pub part: FightStep,
 }
 
@@ -289,12 +296,26 @@ impl Combat {
                     defender_rerolls: 0,
                     passes: 0,
                     defenders_turn: false,
+                    large_armies: self.large_armies(rules, game, &everybody),
+                    battle: None,
+                    no_effect: false,
                     part: FightStep::AttackDie,
                 };
                 [fight.rerolls, fight.defender_rerolls] = self.options(rules, &fight);
                 self.stage = Stage::Fight(Box::new(fight));
                 Next::Continue
             }
+        }
+    }
+
+    /// Those who command a large army when the combat begins (22.1, CW-302).
+    fn large_armies(&self, rules: &CivilWar, game: &Game, leaders: &[Piece]) -> Vec<Piece> {
+        let large = u32::from(rules.pack.optional.leader_chart.large_army);
+        let commands =
+            |piece: &&Piece| army::commanded_by(rules, game, piece).is_some_and(|army| army::sp(game, army) >= large);
+        match game.options.variant_leaders {
+            true => leaders.iter().filter(commands).cloned().collect(),
+            false => Vec::new(),
         }
     }
 

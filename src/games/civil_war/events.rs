@@ -92,6 +92,9 @@ pub enum Event {
     /// A promotion counter replaces the lower one (5.2).
     Promoted { side: Side, piece: Piece, replaces: Piece, at: Hex },
 
+    /// The winner of the initiative declines the free reinforcement (21.2).
+    FreeDeclined { side: Side },
+
     // Movement.
     /// A force sets out (6.1).
     March {
@@ -174,7 +177,18 @@ pub enum Event {
 
     // Rails, depots, works (6.6, 9.2, 11, 14).
     /// Strength points move by rail; `used` is the part of the turn's capacity used so far.
-    Railed { side: Side, leader: Option<Piece>, sp: u32, from: Hex, to: Hex, used: u32, capacity: u32 },
+    Railed {
+        side: Side,
+        leader: Option<Piece>,
+        sp: u32,
+        from: Hex,
+        to: Hex,
+        used: u32,
+        capacity: u32,
+        /// Capacity that each strength point takes over captured rails (21.11); 0 where it is 1 as usual.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        takes: u32,
+    },
     /// A depot, fort or fortress is built.
     Built { side: Side, what: Work, at: Hex },
     /// A depot is lost to its side, or changes hands.
@@ -333,9 +347,27 @@ pub enum Event {
         /// Whether the row of the table is our reconstruction.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         reconstructed: bool,
+        /// Whether 1 has been subtracted from the roll because his whole force was eliminated (22.1).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        force_lost: bool,
+        /// Whether he is only wounded because the option `jackson_lyon_live` spares him (20.1).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        spared: bool,
     },
-    /// A leader becomes eligible: his next counter goes to the turn track (5.2).
-    Eligible { side: Side, piece: Piece, due: u8 },
+    /// A leader becomes eligible: his next counter goes to the turn track (5.2). `chart`: by the chart of 22.1.
+    Eligible {
+        side: Side,
+        piece: Piece,
+        due: u8,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        chart: bool,
+    },
+    /// Two captives are exchanged and return together (22.1): the one who has just been captured, and the enemy's.
+    Exchanged { side: Side, piece: Piece, other: Piece, due: u8 },
+    /// A leader is removed by his side after a defeat, at no cost (22.1).
+    SentAway { side: Side, piece: Piece },
+    /// An additional leader comes for one who is lost (22.3).
+    Called { side: Side, piece: Piece, due: u8 },
     /// A leader whose force is destroyed goes to the turn track, or into the pool in the Rally Phase; `due` is the turn
     /// on which he may return.
     Displaced { side: Side, piece: Piece, due: u8 },
@@ -345,6 +377,8 @@ pub enum Event {
     Rallied { side: Side, hex: Hex, leader: Option<Id> },
     /// A demoralized force out of supply stays demoralized (3.9).
     NotRallied { side: Side, hex: Hex },
+    /// A large force out of supply loses strength points in the Rally Phase (21.8).
+    Attrition { side: Side, hex: Hex, sp: u32, left: u32 },
 }
 
 /// The roll of one side's ships in a round between ships (8.10¶11).
@@ -533,6 +567,12 @@ pub enum Fate {
     Unhurt,
     Wounded,
     Killed,
+    /// Away for as many turns as half of a roll of two dice (22.1).
+    SeriouslyWounded,
+    /// A prisoner (22.1).
+    Captured,
+    /// His war is over without a wound (22.1).
+    Terminated,
 }
 
 /// The Victory Determination Check that ended a match (17.3).

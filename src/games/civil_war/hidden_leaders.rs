@@ -1,39 +1,14 @@
 //! What a side knows about its face-down leaders when it gives orders (CW-281).
 
-use serde_json::{Map, Value};
-
-use crate::document::Problem;
 use crate::engine::{OwnCards, Position};
 use crate::legality::check;
 use crate::orders::{Order, Reinforce, Source};
 use crate::pack::Side;
 use crate::position::ledger::hidden_leaders::{HAND, HiddenLeaders};
 use crate::position::ledger::{Game, Piece};
-use crate::spelling::near;
 use crate::{CivilWar, player};
 
 pub mod sealed_orders;
-
-/// Whether a charter's options have leaders drawn face-down.
-///
-/// # Errors
-/// An option is not known, or is no `true` or `false`.
-pub fn hidden_leaders_option(options: &Map<String, Value>) -> Result<bool, Problem> {
-    let mut on = false;
-    for (option, value) in options {
-        let path = format!("options.{option}");
-        if option != "hidden_leaders" {
-            let problem = Problem::new(format!("there is no option '{option}'")).in_path(path);
-            return Err(problem.advice(match near(option, std::iter::once("hidden_leaders")).is_empty() {
-                true => "leave it out: this game has only the option `hidden_leaders`",
-                false => "did you mean `hidden_leaders`?",
-            }));
-        }
-        let expected = || Problem::new("the option `hidden_leaders` must be `true` or `false`").in_path(path);
-        on = value.as_bool().ok_or_else(expected)?;
-    }
-    Ok(on)
-}
 
 /// Writes into orders which draw they mean, where they do not say so: the newest.
 pub fn with_draw_numbers(game: &Game, side: Side, mut orders: Vec<Order>) -> Vec<Order> {

@@ -18,6 +18,7 @@ pub mod leaders;
 pub mod legality;
 pub mod movement;
 pub mod naval;
+pub mod options;
 pub mod orders;
 pub mod pack;
 pub mod player;
@@ -44,6 +45,7 @@ use crate::engine::{
 };
 
 use crate::shared::find_scenario;
+use options::Options;
 use orders::{Answer, Order, Question, Standing};
 use pack::{Pack, Side};
 use position::ledger::hidden_leaders::HiddenLeaders;
@@ -168,9 +170,11 @@ impl Ruleset for CivilWar {
 
     fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Position<Self>, Problem> {
         let found = find_scenario(&self.pack.scenarios, scenario)?;
-        let hidden = hidden_leaders::hidden_leaders_option(options)?.then(|| HiddenLeaders::new(&self.pack));
+        let options = Options::read(options)?;
+        let hidden = options.hidden_leaders.then(|| HiddenLeaders::new(&self.pack));
+        let options = options.of_position();
         let root = Procedure::Turn(sequence::Turn { stage: sequence::Stage::Reinforcement });
-        Ok(Position::new(Game { hidden, ..sequence::set_up(&self.for_scenario(scenario), found) }, root))
+        Ok(Position::new(Game { hidden, options, ..sequence::set_up(&self.for_scenario(scenario), found) }, root))
     }
 
     fn as_played(&self, game: &Game) -> Self {
@@ -275,6 +279,9 @@ impl Ruleset for CivilWar {
             Question::Hit { options, .. } => options.iter().cloned().map(Answer::Hit).collect(),
             Question::Flight { options, .. } => options.iter().copied().map(Answer::Flight).collect(),
             Question::Pursuit { commands, .. } => (0..=*commands).map(Answer::Pursuit).collect(),
+            Question::Removal { .. } => {
+                [orders::Removing::Keep, orders::Removing::Remove].map(Answer::Removal).to_vec()
+            }
         }
     }
 
@@ -325,6 +332,7 @@ impl Ruleset for CivilWar {
             (Question::Pursuit { .. }, _) => {
                 ("the question is how many naval command points are spent against the raider".to_owned(), "3.4b")
             }
+            (Question::Removal { .. }, _) => ("the question is whether the leader is removed".to_owned(), "22.1"),
             (Question::Reroll { .. }, _) => ("the question is which die to reroll".to_owned(), "7.7.3"),
         };
         Problem::new(message).rule(rule).advice(format!("legal answers: {}", legal.join(", ")))
@@ -345,7 +353,7 @@ impl Ruleset for CivilWar {
                 movement::reaction::react_by_standing(&position.game, standing, question).map(Answer::React)
             }
             Question::Reaction { .. } => {
-                let reaction = movement::reaction::reaction_by_standing(&position.game, standing, question)?;
+                let reaction = movement::reaction::reaction_by_standing(self, &position.game, standing, question)?;
                 // A part that cannot go as it is written, say because a leader would be left alone: the player is
                 // asked.
                 let answer = Answer::Reaction(reaction);
@@ -358,6 +366,7 @@ impl Ruleset for CivilWar {
             Question::Hit { .. } | Question::Flight { .. } | Question::Pursuit { .. } => {
                 naval::by_standing(standing, question)
             }
+            Question::Removal { piece, .. } => Some(Answer::Removal(standing.removals.as_ref()?.answer(&piece.leader))),
             Question::Reroll { .. } => combat::reroll_by_standing(self, position, standing).map(Answer::Reroll),
         }
     }

@@ -7,9 +7,10 @@ use crate::board::Hex;
 use crate::engine::{Events, Input, Next, StepContext};
 
 use crate::combat::{self, Assault, Combat, Ended};
+use crate::document::Id;
 use crate::events::{Cause, Event, StopReason};
 use crate::leaders::LeaderLoss;
-use crate::movement::reaction::Reactions;
+use crate::movement::reaction::{Reactions, reactor};
 use crate::movement::screening::Screening;
 use crate::naval::attacking_ships::AttackingShips;
 use crate::orders::{Captured, Condition, DropOff};
@@ -137,9 +138,15 @@ impl March {
                 events.emit("7.7.3l", &Event::Halted { side, hex: self.at, because });
                 return self.over(rules, game, events);
             }
-            if !armies.is_empty() {
-                let from = self.at;
-                events.emit("7.1.4a", &Event::Announced { side, from, hex: next, sp, armies: armies.clone() });
+            let (from, attacking) = (self.at, army::attacking(rules, game, &self.force));
+            let assault = Assault { side, from, hex: next, sp: attacking, demoralized };
+            // A demoralized force that may not attack announces nothing.
+            let force = reactor::force_without_army(rules, game, next, side.other())
+                .filter(|_| !demoralized || combat::overruns(rules, game, assault));
+            if !armies.is_empty() || force.is_some() {
+                let rule = if armies.is_empty() { "21.9" } else { "7.1.4a" };
+                let armies: Vec<Id> = armies.into_iter().chain(force).collect();
+                events.emit(rule, &Event::Announced { side, from, hex: next, sp, armies: armies.clone() });
                 return Next::Call(Procedure::Reaction(Reactions::new(&self.force, from, next, sp, armies)));
             }
             self.entry = Entry::Announced;
@@ -295,6 +302,7 @@ pub mod rail;
 pub mod reaction;
 pub mod reaction_radius;
 pub mod screening;
+pub mod stacking;
 pub mod terrain;
 pub mod territory;
 

@@ -15,6 +15,7 @@ mod answers;
 mod build;
 mod condition;
 mod create;
+mod decline;
 mod destroy;
 mod finish;
 pub mod kind;
@@ -33,11 +34,12 @@ pub mod standing_samples;
 mod together;
 mod transfer;
 
-pub use answers::{Answer, Go, Question, React, Reaction, Reroll, Screen};
+pub use answers::{Answer, Go, Question, React, Reaction, Removing, Reroll, Screen};
 pub use condition::{Condition, LeaderIn, SpIn};
 pub use ships::{Landed, Launch, Launched, Load, Sail, Sea, Together};
 pub use standing::{
-    FleetStanding, ReactInto, ReactionStanding, RerollStanding, RetreatStanding, ScreenStanding, Standing,
+    FleetStanding, ReactInto, ReactionStanding, RemovalStanding, RerollStanding, RetreatStanding, ScreenStanding,
+    Standing,
 };
 
 /// An order. One key names it, its value holds the details.
@@ -47,6 +49,8 @@ pub use standing::{
 pub enum Order {
     /// Brings a strength point, or a leader drawn from the pool, onto the map (10.2, 10.3).
     Reinforce(Reinforce),
+    /// Declines the free reinforcement, by the option `may_decline_free` (21.2).
+    Decline(Decline),
     /// Moves strength points, a leader, or a leader with strength points; entering a hex with an enemy force attacks it
     /// (6.1).
     Move(Move),
@@ -84,7 +88,7 @@ pub enum Order {
 macro_rules! order_kinds {
     ($with:ident) => {
         $with! {
-            Reinforce "reinforce" condition, Move "move" condition, Rail "rail" condition, Rally "rally" condition,
+            Reinforce "reinforce" condition, Decline "decline" condition, Move "move" condition, Rail "rail" condition, Rally "rally" condition,
             Create "create" condition, Remove "remove" condition, Transfer "transfer" condition,
             Build "build" condition, Destroy "destroy" condition, Launch "launch" condition, Sail "sail" condition,
             Sea "sea" condition, Together "together" condition, Spend "spend" condition, Finish "finish",
@@ -108,6 +112,15 @@ pub struct Reinforce {
     pub leader: Option<Piece>,
     /// With hidden leaders: which draw of the side he is, counted from 1. The program fills it in.
     pub draw: Option<u64>,
+    #[serde(rename = "if")]
+    pub condition: Option<Condition>,
+}
+
+/// Declines the free reinforcement of the pulse: written `decline: {}`.
+#[sparse]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Decline {
     #[serde(rename = "if")]
     pub condition: Option<Condition>,
 }

@@ -15,6 +15,7 @@ mod map;
 pub mod map_part;
 mod naval;
 mod odds;
+pub mod optional_rules;
 mod scenario;
 mod states;
 mod tables_page;
@@ -42,6 +43,7 @@ pub use map::*;
 pub use map_part::{HexRange, MapPart};
 pub use naval::*;
 pub use odds::*;
+pub use optional_rules::{AdditionalLeader, ChartCell, ChartResult, LeaderChart, OptionalRules, PromoteIf};
 pub use scenario::*;
 pub use states::*;
 pub use turn_track::*;
@@ -92,6 +94,8 @@ pub struct Pack {
     pub leaders: Arc<SortedMap<Id, Leader>>,
     /// By id.
     pub scenarios: Arc<SortedMap<Id, Scenario>>,
+    /// Figures of the optional rules.
+    pub optional: Arc<OptionalRules>,
 }
 
 /// The pack that the program ships: its files by name, and their digest. A test says what that has to be.
@@ -130,7 +134,7 @@ impl Pack {
     /// # Errors
     /// A file is missing, unknown or cannot be read, with the place in it.
     pub fn parse(files: &PackFiles) -> Result<Pack, Problem> {
-        only_files(files, "Civil War", &["map.yaml", "charts.yaml", "leaders.yaml"])?;
+        only_files(files, "Civil War", &["map.yaml", "charts.yaml", "leaders.yaml", optional_rules::FILE])?;
         let scenarios = read_scenarios(files, |scenario: &Scenario| &scenario.id)?;
         let map = Map::try_from(read_file::<MapFile>(files, "map.yaml")?).map_err(|p| in_file("map.yaml", p))?;
         let charts =
@@ -141,6 +145,7 @@ impl Pack {
             charts: Arc::new(charts),
             leaders: Arc::new(leaders),
             scenarios: Arc::new(scenarios),
+            optional: OptionalRules::of(files)?,
         })
     }
 

@@ -21,6 +21,7 @@ mod marches;
 pub mod narrator;
 pub mod naval_text;
 mod odds;
+mod optional_rules;
 pub mod options;
 pub mod order_text;
 pub mod orders;

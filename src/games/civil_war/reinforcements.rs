@@ -20,7 +20,8 @@ use crate::present::{place, plural, track_name};
 use crate::refusal::ReinforceRefusal;
 use crate::supply::Supplies;
 use crate::{
-    CivilWar, Procedure, Reply, command::payment, homefront, leaders::army, movement::territory, supply::construction,
+    CivilWar, Procedure, Reply, command::payment, homefront, leaders::army, movement::stacking, movement::territory,
+    supply::construction,
 };
 
 /// A leader is drawn from the pool for a hex that was named before, one of the navy like any other (10.3.1a, 10.3.3,
@@ -72,15 +73,16 @@ impl Draw {
             .map(|(other, place)| (other.clone(), place.clone()))
             .collect();
         let hidden = game.hidden.is_some();
-        let mut place =
-            Place::Map { hex: self.at, moved: false, army: self.army.clone(), down: !hidden, marching: false };
+        // By the option `leaders_revealed` everybody is face-up at once (21.3, CW-308).
+        let down = !hidden && !game.options.leaders_revealed;
+        let mut place = Place::Map { hex: self.at, moved: false, army: self.army.clone(), down, marching: false };
         let mut replaces = None;
         for (other, was) in lower {
             if matches!(was, Place::Map { .. }) {
                 place = was.clone();
                 replaces = Some(other.clone());
             }
-            if was != Place::Killed {
+            if !matches!(was, Place::Killed | Place::Terminated) {
                 game.pieces.insert(other, Place::Discarded);
             }
         }
@@ -216,6 +218,10 @@ pub fn check(
             Some(_) => problem,
             None => problem.in_path("reinforce.at").advice(advice.clone()),
         }));
+    }
+    if order.from.track().is_some() && !doubts.hex(order.at) {
+        let over = stacking::refusal(rules, game, (order.at, side), 1, &[]);
+        problems.extend(over.map(|problem| problem.in_path("reinforce.at")));
     }
     if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
@@ -439,6 +445,7 @@ pub fn is_open(supplies: &Supplies<'_>, from: Source, at: Hex) -> bool {
     barred_theater(supplies, from, at).is_empty()
         && (from != Source::Leaders || room_for_leader(rules, game, side, at))
         && misplaced(supplies, from, at, None, &Doubts::default()).is_empty()
+        && (from == Source::Leaders || stacking::refusal(rules, game, (at, side), 1, &[]).is_none())
 }
 
 /// What waits for a side, each source once.

@@ -10,10 +10,16 @@ use crate::engine::{Events, Input, Next, StepContext};
 
 use crate::command::action::PulseFrame;
 use crate::events::{Event, Phase, Score};
-use crate::pack::{Scenario, Side};
+use crate::options::Options;
+use crate::pack::{Branch, Scenario, Side};
 use crate::position::ledger::{ArmyPlace, Game, Piece, Place, Points, Priorities, Works};
 use crate::refusal::TurnRefusal;
-use crate::{CivilWar, Procedure, command::command_points, homefront, leaders::army, leaders::rally, naval, victory};
+use crate::{
+    CivilWar, Procedure, command::command_points, homefront, leaders::army, leaders::chart::release, leaders::rally,
+    naval, victory,
+};
+
+mod random_entry;
 
 /// The turn in progress: the root of everything.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -28,6 +34,8 @@ pub struct Turn {
 pub enum Stage {
     /// 3.2.
     Reinforcement,
+    /// 3.2 by the option `random_entry`: a side's leaders are drawn; the branches of those who are still to be (20.5).
+    Entry { side: Side, branches: Vec<Branch> },
     /// First turn only: choose the priorities that are used at once (4.1.3).
     FirstCommit,
     /// Turn up the priorities of this turn (3.3).
@@ -66,9 +74,21 @@ impl Turn {
                         events.emit("10.1.2a", &event);
                     }
                 }
-                events.emit("3.3", &Event::Phase { turn: game.turn, phase: Phase::Command });
-                let first = game.turn == scenario.first_turn;
-                self.stage = if first { Stage::FirstCommit } else { Stage::Reveal };
+                self.stage = match game.options.random_entry {
+                    true => entry(rules, game, scenario, Side::Union),
+                    false => command_phase(game, scenario, events),
+                };
+                Next::Continue
+            }
+            (Stage::Entry { side, mut branches }, input) => {
+                if let Some(next) = random_entry::draw(rules, game, events, scenario, (side, &mut branches), input) {
+                    self.stage = Stage::Entry { side, branches };
+                    return next;
+                }
+                self.stage = match side {
+                    Side::Union => entry(rules, game, scenario, Side::Confederate),
+                    Side::Confederate => command_phase(game, scenario, events),
+                };
                 Next::Continue
             }
             (Stage::FirstCommit, _) => {
@@ -171,6 +191,17 @@ impl Turn {
     }
 }
 
+/// The stage in which a side's leaders are drawn (20.5).
+fn entry(rules: &CivilWar, game: &Game, scenario: &Scenario, side: Side) -> Stage {
+    Stage::Entry { side, branches: random_entry::due(rules, game, scenario, side) }
+}
+
+/// The Command Phase begins (3.3).
+fn command_phase(game: &Game, scenario: &Scenario, events: &mut Events) -> Stage {
+    events.emit("3.3", &Event::Phase { turn: game.turn, phase: Phase::Command });
+    if game.turn == scenario.first_turn { Stage::FirstCommit } else { Stage::Reveal }
+}
+
 /// The stage that follows on the Command Phase (3.1).
 fn next_after_commands(game: &Game, scenario: &Scenario) -> Stage {
     match game.side(Side::Confederate).navy.at_sea.is_empty() {
@@ -204,7 +235,9 @@ fn reinforce(rules: &CivilWar, game: &mut Game, scenario: &Scenario, side: Side)
                 sp.insert(track.into(), u32::from(due));
             }
         }
-        for leader in &arrivals.leaders {
+        // By the option `random_entry` others come in their place (20.5).
+        let listed = if game.options.random_entry { &[] } else { arrivals.leaders.as_slice() };
+        for leader in listed {
             if let Some((leader, counter)) = rules.pack.named_counter(leader) {
                 let piece = Piece { leader: leader.id.clone(), rank: counter.rank };
                 if enters(game, &piece) {
@@ -217,8 +250,7 @@ fn reinforce(rules: &CivilWar, game: &mut Game, scenario: &Scenario, side: Side)
         .pieces
         .iter()
         .filter(|(piece, place)| {
-            matches!(place, Place::Track(due) if *due <= turn)
-                && crate::position::ledger::side_of(&rules.pack, piece) == Some(side)
+            is_due(rules, place, turn) && crate::position::ledger::side_of(&rules.pack, piece) == Some(side)
         })
         .map(|(piece, _)| piece.clone())
         .collect();
@@ -233,12 +265,23 @@ fn reinforce(rules: &CivilWar, game: &mut Game, scenario: &Scenario, side: Side)
     (!sp.is_empty() || !leaders.is_empty()).then_some(Event::Due { side, sp, leaders })
 }
 
+/// Whether a leader who is away returns on a turn: from the turn track, or from captivity by the chart of 22.1.
+fn is_due(rules: &CivilWar, place: &Place, turn: u8) -> bool {
+    let chart = &rules.pack.optional.leader_chart;
+    match place {
+        Place::Track(due) => *due <= turn,
+        Place::Captive(since) => release(*since, chart.captivity, chart.last_return).is_some_and(|due| due <= turn),
+        _ => false,
+    }
+}
+
 /// Whether a leader enters on his turn with the counter that the scenario gives him. If he is already in play, neither
 /// that counter nor a lower one enters (5.2.1); a higher one does, as a promotion (5.2.2), unless he is killed or
 /// removed (5.2.7c, 5.3.3; CW-176).
 fn enters(game: &Game, piece: &Piece) -> bool {
+    let out = |place: &Place| matches!(place, Place::Killed | Place::Removed | Place::Terminated | Place::Captive(_));
     let mut others = game.pieces.iter().filter(|(other, _)| other.leader == piece.leader);
-    others.all(|(other, place)| other.rank < piece.rank && !matches!(place, Place::Killed | Place::Removed))
+    others.all(|(other, place)| other.rank < piece.rank && !out(place))
 }
 
 /// The Command Point Table Use Phase (3.7) and the Confederacy's points for it (3.10b).
@@ -277,6 +320,7 @@ pub fn set_up(rules: &CivilWar, scenario: &Scenario) -> Game {
         isolated: false,
         intervention: false,
         hidden: None,
+        options: Options::default(),
     };
     for side in Side::BOTH {
         for (&hex, garrison) in scenario.start(side) {

@@ -41,7 +41,7 @@ pub const CIVIL_WAR: Book = Book {
     last_chapter: 22,
     zero_sections: false,
     headings: &[],
-    scopes: &[Scope::First, Scope::Land, Scope::Water, Scope::Campaign],
+    scopes: &[Scope::First, Scope::Land, Scope::Water, Scope::Campaign, Scope::Optional],
     built: &[Scope::First, Scope::Land, Scope::Water],
     restated: "4.2.5",
     complete: false,

@@ -37,6 +37,9 @@ pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
     if game.hidden.is_some() {
         position_fields.insert("hidden_leaders".to_owned(), json!(true));
     }
+    if !game.options.is_plain() {
+        position_fields.insert("options".to_owned(), json!(game.options));
+    }
     for side in Side::BOTH {
         let mut stacks: SortedMap<Hex, serde_json::Map<String, Value>> = SortedMap::new();
         for group in game.groups.values().filter(|group| group.side == side) {
@@ -90,6 +93,13 @@ pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
                 _ => None,
             })
             .collect();
+        let captives: SortedMap<String, u8> = own(&|at| matches!(at, Place::Captive(_)))
+            .into_iter()
+            .filter_map(|piece| match game.pieces.get(&piece) {
+                Some(Place::Captive(since)) => Some((piece.to_string(), *since)),
+                _ => None,
+            })
+            .collect();
         let ledger = game.side(side);
         let entry = json!({
             "at": stacks,
@@ -113,8 +123,15 @@ pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
             "lost": ledger.lost,
         });
         let draws = game.hidden.as_ref().map(|hidden| ("draws".to_owned(), json!(hidden.draws(side))));
+        // Only the variant leader system has these.
+        let terminated = own(&|at| *at == Place::Terminated);
+        let variant = [
+            ("captives", (!captives.is_empty()).then(|| json!(captives))),
+            ("terminated", (!terminated.is_empty()).then(|| json!(terminated))),
+        ];
+        let variant = variant.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?)));
         let fields = entry.as_object().into_iter().flatten().map(|(key, value)| (key.clone(), value.clone()));
-        position_fields.insert(side.as_str().to_owned(), fields.chain(draws).collect());
+        position_fields.insert(side.as_str().to_owned(), fields.chain(draws).chain(variant).collect());
     }
     Value::Object(position_fields)
 }

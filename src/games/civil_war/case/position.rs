@@ -65,7 +65,8 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
     without_effect::refuse(rules, &given, &game)?;
     crate::leaders::army::update_membership(rules, &mut game, &mut crate::engine::Events::default());
     game.tidy();
-    if given.hidden_leaders {
+    game.options = given.options.of_position();
+    if given.hidden_leaders || given.options.hidden_leaders {
         let mut hidden = HiddenLeaders::new(&rules.pack);
         for (side, own) in [(Side::Union, &given.union), (Side::Confederate, &given.confederate)] {
             hidden.set_pool(side, game.pool(&rules.pack, side), own.draws);
@@ -185,6 +186,8 @@ fn place(rules: &CivilWar, game: &mut Game, side: Side, own: &GivenSide) -> Resu
     game.armies.extend(own.destroyed.iter().map(|army| (army.clone(), ArmyPlace::Destroyed)));
     game.pieces.extend(own.pool.iter().map(|piece| (piece.clone(), Place::Pool)));
     game.pieces.extend(own.track.iter().map(|(piece, due)| (piece.clone(), Place::Track(*due))));
+    game.pieces.extend(own.captives.iter().map(|(piece, since)| (piece.clone(), Place::Captive(*since))));
+    game.pieces.extend(own.terminated.iter().map(|piece| (piece.clone(), Place::Terminated)));
     game.pieces.extend(own.killed.iter().map(|piece| (piece.clone(), Place::Killed)));
     match game.pieces.keys().find(|piece| crate::position::ledger::counter(&rules.pack, piece).is_none()) {
         Some(piece) => {

@@ -13,7 +13,7 @@ pub fn parts(generator: &mut SchemaGenerator) -> CaseParts {
     CaseParts::of::<Given, Event, Question>(generator, &ROLLS)
 }
 
-const ROLLS: [RollKind; 11] = [
+const ROLLS: [RollKind; 14] = [
     roll("initiative", SIDE, "4.2.3", 2, "A side's initiative in a pulse"),
     roll("commands", SIDE, "3.3", 2, "The Command Points Table"),
     RollKind {
@@ -25,6 +25,15 @@ const ROLLS: [RollKind; 11] = [
     roll("reroll", SIDE, "7.4.5, 7.7.3", 1, "A combat die that is rerolled"),
     roll("leader_loss", "LEADER", "5.4.2", 2, "A Leader Loss Check"),
     roll("leader_loss_again", "LEADER", "5.4.2", 2, "Its second roll, if the table requires one"),
+    roll("serious_wound", "LEADER", "22.1", 2, "How long a serious wound lasts, by the option `variant_leaders`"),
+    RollKind {
+        sides: 0,
+        ..roll("replacement", SIDE, "22.3", 1, "Which additional leader comes for one who is lost, by the same option")
+    },
+    RollKind {
+        sides: 0,
+        ..roll("leader_entry", SIDE, "20.5", 1, "Which leader enters next, by the option `random_entry`")
+    },
     roll("naval_combat", SIDE, "8.10.11", 1, "A side's die in a round between ships"),
     roll("battery", "HEX", "8.10.6", 1, "A fortification that fires at ships"),
     roll("raider", "SHIP", "3.4", 2, "A Confederate raider's cruise"),

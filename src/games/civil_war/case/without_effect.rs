@@ -98,12 +98,19 @@ fn listed(own: &GivenSide) -> Vec<(&Piece, String)> {
         std::iter::once((format!("at.{hex}.leaders"), &stack.leaders)).chain(corps)
     });
     let afloat = own.ships.iter().map(|(at, fleet)| (format!("ships[\"{at}\"].leaders"), &fleet.leaders));
-    let off = [("pool", &own.pool), ("killed", &own.killed), ("removed", &own.removed), ("discarded", &own.discarded)];
+    let off = [
+        ("pool", &own.pool),
+        ("killed", &own.killed),
+        ("removed", &own.removed),
+        ("discarded", &own.discarded),
+        ("terminated", &own.terminated),
+    ];
     let off = off.into_iter().map(|(key, pieces)| (key.to_owned(), pieces));
     let listed = on_map
         .chain(afloat)
         .chain(off)
         .flat_map(|(path, pieces)| pieces.iter().enumerate().map(move |(n, piece)| (piece, format!("{path}[{n}]"))));
+    let listed = listed.chain(own.captives.keys().map(|piece| (piece, format!("captives.{piece}"))));
     listed.chain(own.track.keys().map(|piece| (piece, format!("track.{piece}")))).collect()
 }
 

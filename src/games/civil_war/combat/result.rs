@@ -6,14 +6,19 @@ use super::{Combat, Fight, FightStep, RetreatDecision, WhoRetreats, decide_retre
 use crate::events::combat::{Harm, Outcome};
 use crate::events::{Cause, Demoralization, Destruction, Event};
 use crate::leaders::LeaderLoss;
+use crate::leaders::chart::Battle;
 use crate::orders::Question;
-use crate::pack::FortKind;
+use crate::pack::{CombatResult, FortKind};
 use crate::position::ledger::{Game, Hull, Piece};
 use crate::{CivilWar, Procedure, combat::retreat, movement::entering, movement::territory, supply::construction};
 
 impl Combat {
-    /// Depots that were the source of either side's supply are used up, however it ended (9.2.5, 9.2.6).
+    /// Depots that were the source of either side's supply are used up, however it ended (9.2.5, 9.2.6); by the option
+    /// `no_effect_spends_no_depot` not if neither side suffered any result (21.4, CW-309).
     pub(super) fn spend_depots(&self, game: &mut Game, events: &mut Events, fight: &Fight) {
+        if fight.no_effect {
+            return;
+        }
         for (owner, depot) in [(self.side(), self.depot), (self.side().other(), fight.defender_depot)] {
             if let Some(hex) = depot.filter(|hex| game.depots.get(hex) == Some(&owner)) {
                 construction::spend_depot(game, events, hex);
@@ -111,6 +116,7 @@ impl Combat {
         }
         let RetreatDecision { who, priority } =
             decide_retreat(&attacker, &defender, self.cannot_be_dislodged(rules, game, fight));
+        self.record(rules, game, fight, who);
         let leaves = match who {
             WhoRetreats::Attacker => Some(side),
             WhoRetreats::Defender => Some(enemy),
@@ -173,6 +179,19 @@ impl Combat {
         }
     }
 
+    /// Records what optional rules ask of the result: how it went for both sides (22.1), and that it had no effect (21.4).
+    fn record(&self, rules: &CivilWar, game: &Game, fight: &mut Fight, who: WhoRetreats) {
+        if !game.options.variant_leaders && !game.options.no_effect_spends_no_depot {
+            return;
+        }
+        let outcome = self.current_outcome(rules, fight);
+        let none = |result: CombatResult| result.losses == 0 && !result.demoralized;
+        fight.no_effect = game.options.no_effect_spends_no_depot
+            && none(outcome.attacker_reads.result)
+            && none(outcome.defender_reads.result);
+        fight.battle = game.options.variant_leaders.then(|| Battle::of(self.side(), &outcome, who));
+    }
+
     /// The rule by which an attacker's losses are taken: in a landing from its strength points alone (8.8¶13), with
     /// ships in support from both in turn (8.9.5).
     fn rule_of_losses(&self) -> &'static str {
@@ -203,7 +222,10 @@ impl Combat {
         let commanders: Vec<Piece> = self.commander().into_iter().chain(&fight.defending_commander).cloned().collect();
         match all.is_empty() {
             true => Next::Continue,
-            false => Next::Call(Procedure::LeaderLoss(LeaderLoss::of(all).commanding(&commanders))),
+            false => {
+                let loss = LeaderLoss::of(all).commanding(&commanders);
+                Next::Call(Procedure::LeaderLoss(loss.in_battle(fight.battle.clone(), &fight.large_armies)))
+            }
         }
     }
 

@@ -9,6 +9,7 @@ use crate::engine::Events;
 use crate::events::{Event, Succession};
 use crate::pack::{ArmyData, Branch, Side};
 use crate::position::force::Force;
+use crate::position::force::force_hex;
 use crate::position::ledger::{
     ArmyPlace, Game, Piece, Place, by_command, counter, highest, is_cavalry, is_naval, side_of,
 };
@@ -54,9 +55,10 @@ pub fn fresh_sp(game: &Game, army: &Id) -> u32 {
     own.map(|group| group.sp).sum()
 }
 
-/// How many strength points more an army may hold (12.1.2).
+/// How many strength points more an army may hold (12.1.2); any number by the option `free_armies` (20.2, CW-305).
 pub fn free_capacity(rules: &CivilWar, game: &Game, army: &Id) -> u32 {
     let most = rules.pack.charts.armies.get(army).map_or(0, |data| u32::from(data.maximum));
+    let most = if game.options.free_armies && most > 0 { u32::from(u16::MAX) } else { most };
     most.saturating_sub(sp(game, army))
 }
 
@@ -227,9 +229,13 @@ pub fn hexes_with_commanders(rules: &CivilWar, game: &Game, side: Side) -> Sorte
     generals.map(|(_, hex)| hex).collect()
 }
 
-/// An army in words: `the Army of the Potomac`.
+/// An army in words: `the Army of the Potomac`; or the force of a hex that reacts like one (21.9).
 pub fn army_name(rules: &CivilWar, army: &Id) -> String {
-    rules.pack.charts.armies.get(army).map_or_else(|| army.to_string(), |data| format!("the {}", data.name))
+    match (rules.pack.charts.armies.get(army), force_hex(army)) {
+        (Some(data), _) => format!("the {}", data.name),
+        (None, Some(hex)) => format!("the force in {hex}"),
+        (None, None) => army.to_string(),
+    }
 }
 
 /// The armies that a side has in a scenario, by id: those on the map, and those that may be formed.

@@ -82,6 +82,7 @@ pub fn phase(rules: &CivilWar, game: &mut Game, events: &mut Events) {
         .flat_map(|side| demoralized(game, side).into_iter().map(move |hex| (side, hex)))
         .collect();
     let due = next_turn(game);
+    let worn = attrition(rules, game);
     for &(side, hex) in &stacks {
         lose_in(game, hex, side, 1);
         let left = game.sp_at(hex, side);
@@ -94,6 +95,10 @@ pub fn phase(rules: &CivilWar, game: &mut Game, events: &mut Events) {
             game.pieces.insert(piece.clone(), Place::Pool);
             events.emit("3.9", &Event::Displaced { side, piece, due });
         }
+    }
+    for (side, hex, sp) in worn {
+        lose_in(game, hex, side, sp);
+        events.emit("21.8", &Event::Attrition { side, hex, sp, left: game.sp_at(hex, side) });
     }
     army::update_membership(rules, game, events);
     let standing = stacks.into_iter().filter(|(side, hex)| game.sp_at(*hex, *side) > 0);
@@ -108,6 +113,22 @@ pub fn phase(rules: &CivilWar, game: &mut Game, events: &mut Events) {
         }
     }
     game.tidy();
+}
+
+/// The large forces out of supply, and what they lose, by the option `attrition`: judged before any loss of the phase,
+/// like those of 3.9 (21.8, CW-311).
+fn attrition(rules: &CivilWar, game: &Game) -> Vec<(Side, Hex, u32)> {
+    if !game.options.attrition {
+        return Vec::new();
+    }
+    let figures = &rules.pack.optional.attrition;
+    let mut hexes: Vec<(Side, Hex)> = game.groups.values().map(|group| (group.side, group.hex)).collect();
+    hexes.sort();
+    hexes.dedup();
+    let large = |(side, hex): &(Side, Hex)| game.sp_at(*hex, *side) > u32::from(figures.above);
+    let unfed = |(side, hex): &(Side, Hex)| !supply::in_supply(rules, game, *hex, *side, None);
+    let worn = hexes.into_iter().filter(large).filter(unfed);
+    worn.map(|(side, hex)| (side, hex, u32::from(figures.loses))).collect()
 }
 
 /// Legal rally orders.

@@ -6,8 +6,11 @@ use crate::engine::StepContext;
 
 use crate::legality::form::Form;
 use crate::orders::kind::{self, Name, Names, OrderKind};
-use crate::orders::{Condition, Finish, Order, ReactInto, ReactionStanding, Reinforce, Standing};
+use crate::orders::{
+    Condition, Decline, Finish, Order, ReactInto, ReactionStanding, Reinforce, RemovalStanding, Standing,
+};
 use crate::pack::Side;
+use crate::position::force::force_hex;
 use crate::position::ledger::Game;
 use crate::present::{find_leader_of, leader_name};
 use crate::refusal::{Refusal, TurnRefusal};
@@ -27,7 +30,7 @@ pub fn begin(
     let StepContext { game, standing, events } = cx;
     let and_form = |game: &Game, problems| and_form(rules, game, side, order, problems);
     names(rules, game, side, order).map_err(|problems| and_form(game, problems))?;
-    let begun = if game.pulse.as_ref().is_some_and(|pulse| pulse.free) && !order.is_reinforcement() {
+    let begun = if game.pulse.as_ref().is_some_and(|pulse| pulse.free) && !order.may_be_first() {
         Err(vec![TurnRefusal::FreeReinforcementFirst.problem(rules, side).rule("4.2.5")])
     } else {
         order.begin(rules, StepContext { game: &mut *game, standing, events }, side)
@@ -133,8 +136,13 @@ pub fn standing(rules: &CivilWar, game: &Game, side: Option<Side>, standing: &St
     let mut problems = retreats(rules, standing);
     for (army, entry) in &standing.reaction {
         let path = format!("reaction.{army}");
-        let refused = side.and_then(|side| army::army_of_side(rules, game, side, army).err());
-        problems.extend(refused.map(|problem| problem.in_path(path.clone())));
+        match force_hex(army).filter(|_| game.options.non_army_reaction) {
+            Some(hex) => problems.extend(unknown_hex(rules, path.clone(), hex)),
+            None => {
+                let refused = side.and_then(|side| army::army_of_side(rules, game, side, army).err());
+                problems.extend(refused.map(|problem| problem.in_path(path.clone())));
+            }
+        }
         reaction(rules, game, &path, entry, &mut problems);
     }
     if let Some(screen) = &standing.screen {
@@ -143,6 +151,12 @@ pub fn standing(rules: &CivilWar, game: &Game, side: Option<Side>, standing: &St
     }
     if let Some(fleet) = &standing.fleet {
         problems.extend(naval::unknown_in(rules, side, fleet));
+    }
+    if let Some(RemovalStanding::Leaders(leaders)) = &standing.removals {
+        let listed = leaders.iter().enumerate();
+        problems.extend(
+            listed.filter_map(|(n, id)| unknown_leader(rules, game, side, format!("removals.leaders[{n}]"), id)),
+        );
     }
     let listed = standing.depots.iter().enumerate();
     problems.extend(listed.filter_map(|(n, hex)| unknown_hex(rules, format!("depots[{n}]"), *hex)));
@@ -204,7 +218,9 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
         return Vec::new();
     }
     if game.pulse.as_ref().is_none_or(|pulse| pulse.free || pulse.left == 0) {
-        return Reinforce::legal(rules, game, side);
+        let mut orders = Reinforce::legal(rules, game, side);
+        orders.extend(Decline::legal(rules, game, side));
+        return orders;
     }
     let mut orders = kind::legal(rules, game, side);
     // It ends a half-pulse by spending what is left; if nothing is left it ends nothing (CW-280).

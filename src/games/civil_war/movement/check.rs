@@ -19,6 +19,7 @@ use super::left_behind::check_left_behind;
 use super::movers::{Movers, check_strength, cost_of, detach_strength, has_moved, may_move, movers, stay_behind};
 use super::path::{check_conversion, check_drops, check_path};
 use super::plan::Plan;
+use super::stacking;
 
 /// Pays for a checked march of the phasing side (6.1.1, 6.1.6a), from the tracks of the theater that the force is in,
 /// wherever its path leads (6.4.1 to 6.4.4, 6.4.4a), and starts it. One force moves at a time, with all consequences
@@ -105,6 +106,13 @@ pub(super) fn check_with(
         problems.push(problem.in_path("move.depot").rule("9.3.2a"));
     }
     check_path(rules, game, side, order, &plan, doubts, &mut problems);
+    if let Some(&end) = order.path.last().filter(|end| **end != plan.from && !doubts.hex(**end)) {
+        // A force that must fight for the hex may find it empty by then, or lose some on the way.
+        let dropped = order.drop.iter().map(|drop| drop.sp).fold(0, u32::saturating_add);
+        let coming = plan.sp.saturating_sub(dropped);
+        let over = stacking::refusal(rules, game, (end, side), coming, &plan.armies);
+        problems.extend(over.map(|problem| problem.in_path("move.path")));
+    }
     if problems.is_empty() { Ok(plan) } else { Err(problems) }
 }
 

@@ -280,6 +280,8 @@ fn find_leader(rules: &CivilWar, game: &Game, side: Side, leader: &Id) -> Result
     let (refusal, rule) = match found {
         _ if killed => (MoveRefusal::MoverKilled { leader }, "5.4.3"),
         Some(Place::Pool) => (MoveRefusal::MoverInPool { leader }, "10.3.1"),
+        Some(Place::Terminated) => (MoveRefusal::MoverTerminated { leader }, "22.1"),
+        Some(Place::Captive(since)) => (MoveRefusal::MoverCaptive { leader, since: *since }, "22.1"),
         Some(Place::Removed) => (MoveRefusal::MoverRemoved { leader }, "5.3.3"),
         Some(Place::Track(turn)) => (MoveRefusal::MoverOnTurnTrack { leader, turn: *turn }, "5.4.3a"),
         _ => (MoveRefusal::MoverNotInPlay { leader }, "10.1"),

@@ -7,6 +7,7 @@ use super::passability::{may_open, may_pass, passable, step_cost};
 use super::plan::Plan;
 use crate::combat::{self, Assault};
 use crate::legality::uncertainty::Doubts;
+use crate::movement::reaction::reactor::force_without_army;
 use crate::orders::Move;
 use crate::pack::Side;
 use crate::position::ledger::{Game, Piece, is_cavalry};
@@ -203,8 +204,10 @@ pub(super) fn check_path(
                 let problem = MoveRefusal::DemoralizedMeetsEnemy { hex, enemies }.problem(rules, side);
                 problems.push(problem.in_path(path).rule("6.1.10"));
             }
-            // An army may be gone when the time comes, and cavalry stops the march as a fight does.
-            let perhaps_gone = !army::armies_at(rules, game, hex, side.other()).is_empty();
+            // An army may be gone when the time comes, by 21.9 also a force with a leader; cavalry stops the march as a
+            // fight does.
+            let perhaps_gone = !army::armies_at(rules, game, hex, side.other()).is_empty()
+                || force_without_army(rules, game, hex, side.other()).is_some();
             if n < last && !certain && !perhaps_gone {
                 let problem = MoveRefusal::PathBeyondFight { hex, enemies }.problem(rules, side);
                 problems.push(problem.in_path(format!("move.path[{}]", n + 1)).rule("6.1.6"));

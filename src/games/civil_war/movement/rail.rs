@@ -20,7 +20,7 @@ use crate::position::ledger::{Game, Piece, Place, Points, by_command, is_cavalry
 use crate::refusal::{RailBar, RailRefusal};
 use crate::{
     CivilWar, Procedure, combat::retreat, command::payment, leaders::army, leaders::reveal, movement::entering,
-    movement::reaction_radius, movement::territory,
+    movement::reaction_radius, movement::stacking, movement::territory,
 };
 
 /// Why no train of a side runs in a hex (6.6.1, 6.6.1a, 11.1); `None` if one does.
@@ -102,13 +102,23 @@ impl<'a> Rails<'a> {
         if let Some(known) = self.networks.borrow().get(&from) {
             return Rc::clone(known);
         }
+        let found = Rc::new(self.network_through(from, |_| true));
+        self.networks.borrow_mut().insert(from, Rc::clone(&found));
+        found
+    }
+
+    /// The same, as far as it leads through hexes of one kind.
+    fn network_through(&self, from: Hex, through: impl Fn(Hex) -> bool) -> SortedMap<Hex, Hex> {
         let map = &self.rules.pack.map;
         let mut before = SortedMap::from([(from, from)]);
         let mut next = VecDeque::from([from]);
         while let Some(here) = next.pop_front() {
-            let joined = map.neighbors(here).filter(|there| map.rail(here, *there) && !before.contains_key(there));
+            let joined = map.neighbors(here).filter(|there| map.rail(here, *there));
             let mut around: Vec<Hex> = joined.collect();
+            around.extend(self.beyond_the_map(here));
+            around.retain(|there| !before.contains_key(there) && through(*there));
             around.sort();
+            around.dedup();
             for there in around {
                 if self.is_open(there) && self.cut(here, there).is_none() {
                     before.insert(there, here);
@@ -116,9 +126,30 @@ impl<'a> Rails<'a> {
                 }
             }
         }
-        let found = Rc::new(before);
-        self.networks.borrow_mut().insert(from, Rc::clone(&found));
-        found
+        before
+    }
+
+    /// The hexes to which a train goes beyond the map from one of the Union's exits, by the option `off_map_rail`: its
+    /// other exits (21.12, CW-313).
+    fn beyond_the_map(&self, here: Hex) -> Vec<Hex> {
+        if self.side != Side::Union || !self.game.options.off_map_rail {
+            return Vec::new();
+        }
+        let exits = || self.rules.pack.map.exits.iter().filter(|exit| exit.side == Side::Union).map(|exit| exit.hex);
+        if exits().any(|exit| exit == here) { exits().filter(|exit| *exit != here).collect() } else { Vec::new() }
+    }
+
+    /// The rail capacity that each strength point takes on the way from one hex to another: 1, and by the option
+    /// `captured_rails` more for the Union if no way leads through its own states alone (21.11, CW-312).
+    fn takes(&self, from: Hex, to: Hex) -> u32 {
+        if self.side != Side::Union || !self.game.options.captured_rails {
+            return 1;
+        }
+        let home = |hex: Hex| territory::is_friendly(self.rules, self.game, hex, self.side);
+        match home(from) && self.network_through(from, home).contains_key(&to) {
+            true => 1,
+            false => self.rules.pack.optional.captured_rails.capacity.into(),
+        }
     }
 }
 
@@ -152,6 +183,8 @@ pub struct Plan {
     sp: u32,
     /// Hexes entered.
     length: u32,
+    /// Rail capacity that each strength point takes (21.11).
+    takes: u32,
     paid: Points,
 }
 
@@ -167,7 +200,7 @@ pub fn carry(
     to: Hex,
     plan: &Plan,
 ) -> Option<Procedure> {
-    let Plan { leader, from, sp, length, paid } = plan;
+    let Plan { leader, from, sp, length, takes, paid } = plan;
     payment::charge(game, events, "6.6.1", side, paid.clone());
     for number in movement::detach_strength(game, side, *from, *sp, leader.as_ref(), &[]) {
         if let Some(group) = game.groups.get_mut(&number) {
@@ -181,10 +214,11 @@ pub fn carry(
     }
     let capacity = rules.pack.charts.rail_capacity(side, game.turn).into();
     let ledger = game.side_mut(side);
-    ledger.rail_used = ledger.rail_used.saturating_add(*sp);
+    ledger.rail_used = ledger.rail_used.saturating_add(sp.saturating_mul(*takes));
     let used = ledger.rail_used;
     let leader_told = leader.clone();
-    events.emit("6.6.1", &Event::Railed { side, leader: leader_told, sp: *sp, from: *from, to, used, capacity });
+    let takes = if *takes > 1 { *takes } else { 0 };
+    events.emit("6.6.1", &Event::Railed { side, leader: leader_told, sp: *sp, from: *from, to, used, capacity, takes });
     let cavalry = leader.as_ref().filter(|piece| is_cavalry(&rules.pack, piece));
     if let Some(piece) = cavalry
         && *length > reveal::MAX_HEXES_UNREVEALED
@@ -254,8 +288,16 @@ fn check_on(rails: &Rails<'_>, order: &Rail) -> Result<Plan, Vec<Problem>> {
             0
         }
     };
+    let takes = if problems.is_empty() { rails.takes(plan.from, order.to) } else { 1 };
+    if sp <= left && sp.saturating_mul(takes) > left {
+        let (capacity, used) = (rules.pack.charts.rail_capacity(side, game.turn).into(), game.side(side).rail_used);
+        let refusal = RailRefusal::CapturedRailCapacityExceeded { capacity, used, takes };
+        problems.push(refusal.problem(rules, side).in_path("rail.sp").rule("21.11"));
+    }
+    problems
+        .extend(stacking::refusal(rules, game, (order.to, side), sp, &[]).map(|problem| problem.in_path("rail.to")));
     let movement::Plan { leader, from, paid, .. } = plan;
-    if problems.is_empty() { Ok(Plan { leader, from, sp, length, paid }) } else { Err(problems) }
+    if problems.is_empty() { Ok(Plan { leader, from, sp, length, takes, paid }) } else { Err(problems) }
 }
 
 /// The hexes entered on the route from one hex to another along a side's rails.
@@ -348,9 +390,11 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
             let named = leader.is_none().then_some(from);
             let sp = (sp != 1).then_some(sp);
             let order = Rail { leader: leader.clone(), from: named, sp, to, pay: None, condition: None };
-            if check_on(&rails, &order).is_ok() {
-                orders.push(Order::Rail(order));
-            }
+            // Over captured rails perhaps fewer than the capacity would carry elsewhere.
+            let takes = if game.options.captured_rails { rails.takes(from, to) } else { 1 };
+            let fewer = Rail { sp: Some(left / takes), ..order.clone() };
+            let tried = [Some(order), (takes > 1 && left / takes > 0).then_some(fewer)];
+            orders.extend(tried.into_iter().flatten().find(|order| check_on(&rails, order).is_ok()).map(Order::Rail));
             if orders.len() == ENOUGH {
                 return orders;
             }

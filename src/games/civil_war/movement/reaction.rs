@@ -12,17 +12,18 @@ use crate::events::Event;
 use crate::leaders::LeaderLoss;
 use crate::orders::{Answer, Go, Question, React, Reaction};
 use crate::pack::Side;
-use crate::position::force::Force;
-use crate::position::ledger::{ArmyPlace, Game, Group, Piece, Place, counter, highest, is_cavalry, is_naval};
-use crate::present::{leader_name, plural};
-use crate::{CivilWar, Reply, combat::retreat, leaders::army, leaders::leader_limits, movement::entering};
+use crate::position::force::{Force, force_hex};
+use crate::position::ledger::{ArmyPlace, Game, Group, Piece, Place, counter, highest, is_cavalry};
+use crate::{CivilWar, Reply, combat::retreat, leaders::army, movement::entering};
 
-use super::movers::sp_limit;
 use super::passability::passable;
 use super::reaction_radius::{covers, uncovered_leaders};
 
+mod party;
+pub mod reactor;
 mod standing_orders;
 
+pub use party::Party;
 pub use standing_orders::{react_by_standing, reaction_by_standing};
 
 /// The armies that a moving force has come near to: they roll before any of them decides (12.3.7). Only those of the
@@ -48,11 +49,12 @@ pub struct Reactions {
     pub stage: Stage,
 }
 
-/// One army's reaction.
+/// One army's reaction, or by 21.9 that of the force in the announced hex.
 #[sparse(may)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReactionAttempt {
+    /// The army's id, or `hex-5106` for the force of a hex.
     pub army: Id,
     /// Whether it may go; not known before it has rolled or declined.
     pub may: Option<bool>,
@@ -93,7 +95,7 @@ impl Reactions {
                 match react {
                     React::Decline => {
                         let army = self.tries[self.at].army.clone();
-                        events.emit("12.3.5", &Event::ReactionDeclined { side: enemy, army });
+                        events.emit(rule(&army, "12.3.5"), &Event::ReactionDeclined { side: enemy, army });
                         self.tries[self.at].may = Some(false);
                     }
                     React::Roll => self.stage = Stage::Roll { together: false },
@@ -110,11 +112,11 @@ impl Reactions {
             }
             (Stage::Roll { .. }, _) => {
                 let purpose = format!("reaction {}", self.tries[self.at].army);
-                Next::Roll { purpose, rule: "12.3.6", count: 1, sides: 6 }
+                Next::Roll { purpose, rule: rule(&self.tries[self.at].army, "12.3.6"), count: 1, sides: 6 }
             }
             (Stage::Decide, Input::Answer(Answer::Reaction(Reaction::Stay))) => {
                 let army = self.tries[self.at].army.clone();
-                events.emit("12.3.8", &Event::ReactionStays { side: enemy, army });
+                events.emit(rule(&army, "12.3.8"), &Event::ReactionStays { side: enemy, army });
                 self.at += 1;
                 Next::Continue
             }
@@ -141,15 +143,15 @@ impl Reactions {
         while let Some(at) = self.tries.iter().position(|one| one.may.is_none()) {
             self.at = at;
             let army = &self.tries[at].army;
-            let (Some(_), Some(_)) = (army::hex_of(game, army), army::commander(rules, game, army)) else {
+            let (Some(_), Some(_)) = (reactor::hex_of(game, army), reactor::head(rules, game, army)) else {
                 // Nobody leads it, so there is no initiative rating to exceed (CW-123).
                 self.tries[at].may = Some(false);
                 continue;
             };
             let together = self.group_leader(rules, game, at).is_some();
-            let (hex, enemy_sp, army) = (self.hex, self.sp, army.clone());
+            let (hex, enemy_sp, army, rule) = (self.hex, self.sp, army.clone(), rule(army, "12.3.5"));
             let question = Question::React { side: enemy, army, hex, from: self.from, enemy_sp, together };
-            return Next::Ask(Asked { side: enemy.id(), slug: "react", rule: "12.3.5", question });
+            return Next::Ask(Asked { side: enemy.id(), slug: "react", rule, question });
         }
         self.at = 0;
         self.stage = Stage::Decide;
@@ -170,13 +172,13 @@ impl Reactions {
     fn apply_roll(&mut self, rules: &CivilWar, game: &Game, events: &mut Events, face: u32, together: bool) {
         let side = self.side.other();
         let army = self.tries[self.at].army.clone();
-        let Some(hex) = army::hex_of(game, &army) else { return };
+        let Some(hex) = reactor::hex_of(game, &army) else { return };
         let group = together.then(|| self.group_leader(rules, game, self.at)).flatten();
         let leaders = match together {
             true => game.leaders_at(&rules.pack, hex, side),
-            false => army::leaders(game, &army),
+            false => reactor::leaders(rules, game, &army),
         };
-        let Some(commander) = group.or_else(|| army::commander(rules, game, &army)) else { return };
+        let Some(commander) = group.or_else(|| reactor::head(rules, game, &army)) else { return };
         let cavalry = highest(&rules.pack, leaders.into_iter().filter(|piece| is_cavalry(&rules.pack, piece)));
         let rating = |piece: &Piece| counter(&rules.pack, piece).map_or(0, |counter| u32::from(counter.tactical));
         let cavalry_rating = cavalry.as_ref().map_or(0, rating);
@@ -196,7 +198,7 @@ impl Reactions {
             initiative,
             reacts,
         };
-        events.emit("12.3.6", &event);
+        events.emit(rule(&army, "12.3.6"), &event);
         for one in &mut self.tries {
             if one.army == army || together && one.may.is_none() && in_group(rules, game, &one.army, hex) {
                 one.may = Some(reacts);
@@ -208,7 +210,7 @@ impl Reactions {
     fn decide(&mut self, rules: &CivilWar, game: &Game) -> Next<CivilWar> {
         let side = self.side.other();
         while let Some(one) = self.tries.get(self.at) {
-            let at = army::hex_of(game, &one.army).filter(|_| one.may == Some(true));
+            let at = reactor::hex_of(game, &one.army).filter(|_| one.may == Some(true));
             if at.is_none() {
                 self.at += 1;
                 continue;
@@ -221,7 +223,8 @@ impl Reactions {
             let army = one.army.clone();
             let question =
                 Question::Reaction { side, army, hex: self.hex, from: self.from, enemy_sp: self.sp, options };
-            return Next::Ask(Asked { side: side.id(), slug: "reaction", rule: "12.3.8", question });
+            let rule = rule(&one.army, "12.3.8");
+            return Next::Ask(Asked { side: side.id(), slug: "reaction", rule, question });
         }
         Next::Return(Reply::Reacted)
     }
@@ -230,9 +233,9 @@ impl Reactions {
     /// that the enemy has announced (12.3.9); of others none in the radius of the moving army (12.3.10); no
     /// enemy-occupied one unless he is overrun (12.3.12), and never the one that the moving force is leaving.
     pub fn options(&self, rules: &CivilWar, game: &Game, army: &Id) -> Vec<Hex> {
-        let Some(at) = army::hex_of(game, army) else { return Vec::new() };
+        let Some(at) = reactor::hex_of(game, army) else { return Vec::new() };
         let side = self.side.other();
-        let sp = army::sp(game, army);
+        let sp = reactor::most(rules, game, army);
         let open = |to: &Hex| self.open(rules, game, at, *to, side, sp);
         let mut options: Vec<Hex> = rules.pack.map.neighbors(at).filter(open).collect();
         options.sort();
@@ -247,124 +250,6 @@ impl Reactions {
             && !near
             && passable(rules, game, at, to, side).is_ok()
             && (game.sp_at(to, self.side) == 0 || combat::overruns(rules, game, assault))
-    }
-
-    /// What an answer leads to: who goes, and with how many strength points; or why they may not, and the rule.
-    ///
-    /// # Errors
-    /// The reason.
-    pub fn party(&self, rules: &CivilWar, game: &Game, go: &Go) -> Result<Party, (String, &'static str)> {
-        let side = self.side.other();
-        let Some(one) = self.tries.get(self.at) else { return Err(("no army reacts".to_owned(), "12.3.8")) };
-        let army = &one.army;
-        let Some(at) = army::hex_of(game, army) else { return Err(("the army no longer exists".to_owned(), "12.1.3")) };
-        let own = army::sp(game, army);
-        let all = army::leaders(game, army);
-        let commander = army::commander(rules, game, army);
-        let party = match &go.leader {
-            Some(leader) => {
-                let Some(piece) = all.iter().find(|piece| piece.leader == *leader).cloned() else {
-                    return Err((
-                        format!("{} is not with {}", leader_name(&rules.pack, leader), army::army_name(rules, army)),
-                        "12.3.14",
-                    ));
-                };
-                if Some(&piece) == commander.as_ref() {
-                    return Err((
-                        format!(
-                            "{} commands the army: he goes with all of it or stays",
-                            leader_name(&rules.pack, leader)
-                        ),
-                        "5.3.1",
-                    ));
-                }
-                if is_naval(&rules.pack, &piece) {
-                    return Err((
-                        format!(
-                            "{} is a naval leader, and never commands strength points on land",
-                            leader_name(&rules.pack, leader)
-                        ),
-                        "8.2.4",
-                    ));
-                }
-                let limit = sp_limit(rules, &piece);
-                let sp = go.sp.unwrap_or(limit.min(own.saturating_sub(1)));
-                if sp > limit {
-                    return Err((
-                        format!(
-                            "{} moves at most {}",
-                            leader_name(&rules.pack, leader),
-                            plural(limit, "strength point")
-                        ),
-                        "12.3.14",
-                    ));
-                }
-                if sp >= own {
-                    let message = format!(
-                        "{} has {}, and at least one must stay with it",
-                        army::army_name(rules, army),
-                        plural(own, "strength point")
-                    );
-                    return Err((message, "12.1.3"));
-                }
-                if !go.leave.is_empty() {
-                    return Err(("no other leader goes with a part of the army: remove `leave`".to_owned(), "12.3.14"));
-                }
-                Party { sp, leaders: vec![piece], is_whole_army: false }
-            }
-            None => {
-                let sp = go.sp.unwrap_or(own);
-                if sp > own {
-                    return Err((
-                        format!("{} has {}", army::army_name(rules, army), plural(own, "strength point")),
-                        "12.3.8",
-                    ));
-                }
-                for leader in &go.leave {
-                    match all.iter().find(|piece| piece.leader == *leader) {
-                        None => {
-                            return Err((
-                                format!(
-                                    "{} is not with {}",
-                                    leader_name(&rules.pack, leader),
-                                    army::army_name(rules, army)
-                                ),
-                                "12.3.15",
-                            ));
-                        }
-                        Some(piece) if Some(piece) == commander.as_ref() => {
-                            return Err((
-                                format!("{} commands the army and must go with it", leader_name(&rules.pack, leader)),
-                                "5.3.1",
-                            ));
-                        }
-                        Some(_) => {}
-                    }
-                }
-                let (stay, leaders): (Vec<Piece>, Vec<Piece>) =
-                    all.into_iter().partition(|piece| go.leave.contains(&piece.leader));
-                let left = leader_limits::leader_capacity(game, side, at).saturating_sub(sp);
-                if stay.len() > left as usize {
-                    let message = format!(
-                        "{} would be left with {}",
-                        plural(stay.len() as u32, "leader"),
-                        leader_limits::units_left(game, side, at, sp)
-                    );
-                    return Err((message, "CW-52"));
-                }
-                Party { sp, leaders, is_whole_army: true }
-            }
-        };
-        if party.sp == 0 {
-            return Err(("no strength points would go".to_owned(), "12.3.8"));
-        }
-        if !go.to.adjacent(at) {
-            return Err((format!("{} is not adjacent to {at}", go.to), "12.3.8"));
-        }
-        if !self.open(rules, game, at, go.to, side, party.sp) {
-            return Err(self.why_closed(rules, game, at, go.to));
-        }
-        Ok(party)
     }
 
     fn why_closed(&self, rules: &CivilWar, game: &Game, at: Hex, to: Hex) -> (String, &'static str) {
@@ -382,7 +267,7 @@ impl Reactions {
 
     /// Overruns the enemy in the hex, and deals with his leaders who are alone there (12.3.12).
     fn overrun(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, go: &Go) -> Next<CivilWar> {
-        let Some(from) = army::hex_of(game, &self.tries[self.at].army) else { return Next::Continue };
+        let Some(from) = reactor::hex_of(game, &self.tries[self.at].army) else { return Next::Continue };
         let attackers = self.party(rules, game, go).map_or(0, |party| party.sp);
         combat::clear(rules, game, events, "12.3.12", (self.side.other(), from, go.to), attackers)
     }
@@ -392,6 +277,9 @@ impl Reactions {
         let side = self.side.other();
         let army = self.tries[self.at].army.clone();
         let Ok(party) = self.party(rules, game, go) else { return Next::Continue };
+        if let Some(from) = force_hex(&army) {
+            return self.move_force(rules, game, events, &party, (from, army, go));
+        }
         let Some(from) = army::hex_of(game, &army) else { return Next::Continue };
         // What stays behind in the hex: what the party leaves, and what exceeds the army's maximum (12.1.2).
         let of_army = |group: &&Group| group.hex == from && group.army.as_ref().is_none_or(|own| *own == army);
@@ -435,12 +323,68 @@ impl Reactions {
         }
         let rule = if go.to == self.hex { "12.3.9" } else { "12.3.10" };
         events.emit(rule, &Event::Reacted { side, army, leader, from, to: go.to, sp: party.sp, left });
-        entering::enter(rules, game, events, go.to, side, entering::Entering::led(cavalry));
-        retreat::spread_demoralization(game, events, go.to, side);
-        army::update_membership(rules, game, events);
-        game.tidy();
-        LeaderLoss::procedure(uncovered_leaders(rules, game, side)).map_or(Next::Continue, Next::Call)
+        arrive(rules, game, events, (side, go.to), cavalry)
     }
+
+    /// A force without an army goes, or a part of it under one of its leaders (21.9, CW-301). It is no combat, so that
+    /// nobody is revealed (5.5.2).
+    fn move_force(
+        &self,
+        rules: &CivilWar,
+        game: &mut Game,
+        events: &mut Events,
+        party: &Party,
+        (from, force, go): (Hex, Id, &Go),
+    ) -> Next<CivilWar> {
+        let side = self.side.other();
+        let left = game.sp_at(from, side).saturating_sub(party.sp);
+        let leader = party.leaders.iter().find(|piece| go.leader.as_ref().is_none_or(|id| *id == piece.leader));
+        let head = match go.leader {
+            Some(_) => leader.cloned(),
+            None => reactor::head(rules, game, &force),
+        };
+        let mut still = party.sp;
+        let numbers: Vec<u32> = game.groups_at(from, side).map(|(number, _)| number).collect();
+        for number in numbers {
+            let part = still.min(game.groups.get(&number).map_or(0, |group| group.sp));
+            if part > 0 {
+                still -= part;
+                let number = game.split(number, part);
+                if let Some(group) = game.groups.get_mut(&number) {
+                    group.hex = go.to;
+                }
+            }
+        }
+        for piece in &party.leaders {
+            if let Some(Place::Map { hex, .. }) = game.pieces.get_mut(piece) {
+                *hex = go.to;
+            }
+        }
+        let cavalry = head.as_ref().is_some_and(|piece| is_cavalry(&rules.pack, piece));
+        let (to, sp) = (go.to, party.sp);
+        events.emit("21.9", &Event::Reacted { side, army: force, leader: head, from, to, sp, left });
+        arrive(rules, game, events, (side, to), cavalry)
+    }
+}
+
+/// What has reacted enters its hex; friendly units that it finds there join an army (12.3.11).
+fn arrive(
+    rules: &CivilWar,
+    game: &mut Game,
+    events: &mut Events,
+    (side, to): (Side, Hex),
+    cavalry: bool,
+) -> Next<CivilWar> {
+    entering::enter(rules, game, events, to, side, entering::Entering::led(cavalry));
+    retreat::spread_demoralization(game, events, to, side);
+    army::update_membership(rules, game, events);
+    game.tidy();
+    LeaderLoss::procedure(uncovered_leaders(rules, game, side)).map_or(Next::Continue, Next::Call)
+}
+
+/// The rule under which an army or a force reacts: for a force without an army always 21.9.
+fn rule(id: &Id, of_army: &'static str) -> &'static str {
+    if force_hex(id).is_some() { "21.9" } else { of_army }
 }
 
 /// Whether an army is of the army group of a hex: it has a three-star general of its own (6.2.16).
@@ -449,24 +393,17 @@ fn in_group(rules: &CivilWar, game: &Game, army: &Id, hex: Hex) -> bool {
     army::hex_of(game, army) == Some(hex) && army::leaders(game, army).iter().any(general)
 }
 
-/// The part of an army that reacts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Party {
-    pub sp: u32,
-    pub leaders: Vec<Piece>,
-    /// The army itself goes, with its commander.
-    pub is_whole_army: bool,
-}
-
 /// The answers worth offering to an army that may react: to stay; to go to each hex with everything, with one strength
 /// point left, and with half; and a part under each of its leaders.
 pub fn answers(rules: &CivilWar, game: &Game, reactions: &Reactions, options: &[Hex]) -> Vec<Answer> {
     let mut found = vec![Answer::Reaction(Reaction::Stay)];
     let Some(one) = reactions.tries.get(reactions.at) else { return found };
-    let own = army::sp(game, &one.army);
-    let commander = army::commander(rules, game, &one.army);
-    let others: Vec<Piece> =
-        army::leaders(game, &one.army).into_iter().filter(|piece| Some(piece) != commander.as_ref()).collect();
+    let own = reactor::most(rules, game, &one.army);
+    let commander = reactor::head(rules, game, &one.army);
+    let others: Vec<Piece> = reactor::leaders(rules, game, &one.army)
+        .into_iter()
+        .filter(|piece| Some(piece) != commander.as_ref())
+        .collect();
     for &to in options {
         let whole = |sp| Go { to, leader: None, sp, leave: Vec::new() };
         let mut ways = vec![whole(None)];

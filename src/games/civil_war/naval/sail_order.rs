@@ -17,7 +17,7 @@ use crate::position::force::Force;
 use crate::position::ledger::{Game, Hulls, Piece, Place, Points, by_command, is_naval, side_of};
 use crate::refusal::NavalRefusal;
 use crate::refusal::naval::ShipIs;
-use crate::{CivilWar, homefront, leaders::army, movement, supply};
+use crate::{CivilWar, homefront, leaders::army, movement, movement::stacking, supply};
 
 /// Pays for a voyage of the phasing side, loads the ships, and starts it (8.3.5).
 pub fn depart(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Side, order: &Sail, plan: Plan) -> Voyage {
@@ -148,6 +148,10 @@ pub(super) fn check_before(
         problems.push(NavalRefusal::NoSailDestination.problem(rules, side).in_path("sail.to").rule("8.3.5"));
     }
     super::cargo::check(rules, game, side, order, guns, (&plan, target), &mut problems);
+    if let Some(hex) = order.land {
+        let over = stacking::refusal(rules, game, (hex, side), plan.sp, &[]);
+        problems.extend(over.map(|problem| problem.in_path("sail.land")));
+    }
     if plan.sp > 0
         && let Some(hex) = plan.loaded
     {

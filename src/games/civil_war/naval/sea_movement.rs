@@ -20,7 +20,9 @@ use crate::pack::{Side, Station, Waters};
 use crate::position::force::Force;
 use crate::position::ledger::{Game, Piece, Place, Points, by_command, is_naval, side_of};
 use crate::refusal::NavalRefusal;
-use crate::{CivilWar, Procedure, leaders::army, movement, movement::reaction_radius, movement::territory};
+use crate::{
+    CivilWar, Procedure, leaders::army, movement, movement::reaction_radius, movement::stacking, movement::territory,
+};
 
 /// The states whose navigable rivers strength points may set out from, besides coasts (8.7.2).
 const RIVERS: [&str; 4] = ["maryland", "delaware", "new_jersey", "pennsylvania"];
@@ -137,6 +139,9 @@ pub fn check_with(order: &Sea, open: &OpenWater<'_>) -> Result<Plan, Vec<Problem
         problems.push(problem.in_path("sea.to").rule("8.7.3"));
     } else {
         problems.extend(arrival(rules, game, side, to).map(|problem| problem.in_path("sea.to")));
+        let armies: Vec<_> = plan.army.iter().cloned().collect();
+        let over = stacking::refusal(rules, game, (to, side), plan.sp, &armies);
+        problems.extend(over.map(|problem| problem.in_path("sea.to")));
         if plan.army.is_none() && plan.aboard.len() > 1 {
             let alone = check_leaders_ashore(rules, game, side, (Some(from), to), plan.sp, plan.aboard.len());
             problems.extend(alone.map(|problem| problem.in_path("sea.leaders")));

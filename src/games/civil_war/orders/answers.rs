@@ -11,7 +11,7 @@ use crate::pack::{Side, Station};
 use crate::position::ledger::{Hull, Piece};
 
 /// A question that a side is asked during a turn.
-#[sparse(React(together))]
+#[sparse(React(together), Removal(army))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Question {
@@ -33,6 +33,8 @@ pub enum Question {
     /// How many naval command points the Union spends against the raiders, before the first raider's roll (3.4b,
     /// CW-240).
     Pursuit { side: Side, raider: Id, others: u32, commands: u32 },
+    /// Whether a side removes its leader after a defeat, as the chart allows (22.1). `army`: the one that he commands.
+    Removal { side: Side, piece: Piece, army: Option<Id> },
 }
 
 /// An answer.
@@ -55,6 +57,8 @@ pub enum Answer {
     Flight(Station),
     /// Naval command points spent against raiders.
     Pursuit(u32),
+    /// Whether a leader is removed after a defeat.
+    Removal(Removing),
 }
 
 /// Whether an army rolls for reaction (12.3).
@@ -103,6 +107,16 @@ pub enum Screen {
     Stand,
     /// It retreats, if its leader survives his check.
     Retreat,
+}
+
+/// Whether a side removes its leader after a defeat (22.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Removing {
+    /// He stays.
+    Keep,
+    /// He goes to the Removed Leaders Box, at no cost.
+    Remove,
 }
 
 /// Which die to reroll.

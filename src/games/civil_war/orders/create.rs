@@ -30,7 +30,9 @@ impl OrderKind for Create {
         form.check_army("create.army", &self.army);
         let theater = form.rules.pack.map.theater(self.at);
         let data = form.rules.pack.charts.armies.get(&self.army).filter(|data| data.side == form.side);
-        if data.is_some_and(|data| data.theater != theater && form.on_map(self.at)) {
+        // By the option `free_armies` any theater will do (20.2).
+        let bound = data.filter(|_| !form.game.options.free_armies);
+        if bound.is_some_and(|data| data.theater != theater && form.on_map(self.at)) {
             let (army, hex) = (self.army.clone(), self.at);
             form.refuse("create.at", "12.1.2", ArmyRefusal::ArmyOfOtherTheater { army, hex, theater });
         }

@@ -59,6 +59,11 @@ pub trait OrderKind: Written {
     fn is_reinforcement(&self) -> bool {
         false
     }
+
+    /// Whether it may be given while the free reinforcement is due.
+    fn may_be_first(&self) -> bool {
+        self.is_reinforcement()
+    }
 }
 
 /// An order as a turn has it.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::document::Id;
 
+use super::Removing;
 use crate::pack::Station;
 use crate::position::ledger::Hull;
 
@@ -29,6 +30,32 @@ pub struct Standing {
     pub depots: Vec<Hex>,
     /// What the fleet does.
     pub fleet: Option<FleetStanding>,
+    /// By the option `variant_leaders`: whether leaders are removed after a defeat where the chart allows it (22.1).
+    pub removals: Option<RemovalStanding>,
+}
+
+/// Whether leaders are removed after a defeat (22.1).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum RemovalStanding {
+    /// Each of them.
+    Always,
+    /// None of them.
+    Never,
+    /// These, and nobody else.
+    Leaders(Vec<Id>),
+}
+
+impl RemovalStanding {
+    /// What it answers for a leader.
+    pub fn answer(&self, leader: &Id) -> Removing {
+        let removed = match self {
+            RemovalStanding::Always => true,
+            RemovalStanding::Never => false,
+            RemovalStanding::Leaders(leaders) => leaders.contains(leader),
+        };
+        if removed { Removing::Remove } else { Removing::Keep }
+    }
 }
 
 /// What is decided for a side's ships while it is away.

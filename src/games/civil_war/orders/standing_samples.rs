@@ -4,7 +4,8 @@ use crate::board::Hex;
 use crate::document::Id;
 
 use crate::orders::{
-    FleetStanding, ReactInto, ReactionStanding, RerollStanding, RetreatStanding, ScreenStanding, Standing,
+    FleetStanding, ReactInto, ReactionStanding, RemovalStanding, RerollStanding, RetreatStanding, ScreenStanding,
+    Standing,
 };
 use crate::pack::{ShipKind, Side};
 use crate::position::ledger::{Game, Hull, is_cavalry};
@@ -41,6 +42,9 @@ pub fn standing(rules: &CivilWar, game: &Game, side: Side) -> Vec<Standing> {
     }
     for rerolls in [RerollStanding::Best, RerollStanding::Never] {
         samples.push(Standing { rerolls: Some(rerolls), ..Standing::default() });
+    }
+    if game.options.variant_leaders {
+        samples.push(Standing { removals: Some(RemovalStanding::Never), ..Standing::default() });
     }
     samples.push(Standing::default());
     samples

@@ -4,6 +4,7 @@ mod home_front;
 mod leaders;
 mod map;
 mod naval;
+mod optional_rules;
 mod plausibility;
 mod scenario;
 mod whole_war;
@@ -64,6 +65,7 @@ impl Pack {
         self.check_figures(&mut findings);
         self.check_crt(&mut findings);
         self.check_leaders(&mut findings);
+        self.check_optional_rules(&mut findings);
         self.check_home(&mut findings);
         self.check_track(&mut findings);
         self.check_naval(&mut findings);

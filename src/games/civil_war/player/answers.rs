@@ -7,10 +7,10 @@ use crate::board::Hex;
 use crate::document::Id;
 use crate::engine::{Position, Ruleset};
 use crate::homefront::priorities_turn;
-use crate::leaders::army;
-use crate::orders::{Answer, Go, Question, React, Reaction, Reroll, RerollStanding, Screen, Standing};
-use crate::pack::{Side, Theater};
-use crate::position::ledger::{Game, Priorities};
+use crate::movement::reaction::reactor;
+use crate::orders::{Answer, Go, Question, React, Reaction, Removing, Reroll, RerollStanding, Screen, Standing};
+use crate::pack::{Favours, Side, Theater};
+use crate::position::ledger::{Game, Priorities, counter};
 
 use super::{Situation, fleet};
 
@@ -37,6 +37,14 @@ pub fn answer(rules: &CivilWar, position: &Position<CivilWar>, side: Side, quest
             let retreats = *enemy_sp > own;
             Some(Answer::Screen(if retreats { Screen::Retreat } else { Screen::Stand }))
         }
+        Question::Removal { piece, .. } => {
+            // Whoever helps the enemy more than his own side may go.
+            let burden = counter(&rules.pack, piece).is_some_and(|printed| {
+                printed.tactical_favours == Favours::Enemy && printed.tactical > 0
+                    || printed.command_favours == Favours::Enemy && printed.command > 0
+            });
+            Some(Answer::Removal(if burden { Removing::Remove } else { Removing::Keep }))
+        }
         Question::Hit { .. } | Question::Flight { .. } | Question::Pursuit { .. } => {
             fleet::answer(rules, &position.game, side, question)
         }
@@ -61,8 +69,8 @@ fn retreat(picture: &Situation<'_>, from: Hex, options: &[Hex]) -> Option<Hex> {
 /// Whether an army rolls for reaction: to help a place that it can hold together with those there, or to get away from
 /// an enemy that it cannot withstand.
 fn reacts(picture: &Situation<'_>, army: &Id, hex: Hex, enemy_sp: u32) -> bool {
-    let Some(own) = army::hex_of(picture.game, army) else { return false };
-    let sp = army::sp(picture.game, army);
+    let Some(own) = reactor::hex_of(picture.game, army) else { return false };
+    let sp = reactor::sp(picture.game, army);
     if own == hex {
         return should_leave(picture, own, enemy_sp);
     }
@@ -93,8 +101,8 @@ fn should_join(picture: &Situation<'_>, own: Hex, hex: Hex, sp: u32, enemy_sp: u
 
 /// Where the army goes that may.
 fn reaction(picture: &Situation<'_>, army: &Id, hex: Hex, enemy_sp: u32, options: &[Hex]) -> Reaction {
-    let Some(own) = army::hex_of(picture.game, army) else { return Reaction::Stay };
-    let sp = army::sp(picture.game, army);
+    let Some(own) = reactor::hex_of(picture.game, army) else { return Reaction::Stay };
+    let sp = reactor::sp(picture.game, army);
     let go = |to: Hex| Reaction::Go(Go { to, leader: None, sp: None, leave: Vec::new() });
     if own != hex {
         let joins = options.contains(&hex) && should_join(picture, own, hex, sp, enemy_sp);

@@ -118,12 +118,11 @@ fn armies(picture: &Situation<'_>) -> Vec<Proposal> {
             continue;
         }
         let theater = picture.chart.theater[stack.at];
-        let free = rules
-            .pack
-            .charts
-            .armies
-            .values()
-            .filter(|data| data.side == side && data.theater == theater && !game.armies.contains_key(&data.id));
+        let free = rules.pack.charts.armies.values().filter(|data| {
+            data.side == side
+                && (data.theater == theater || game.options.free_armies)
+                && !game.armies.contains_key(&data.id)
+        });
         let Some(data) = free.max_by_key(|data| (data.maximum, std::cmp::Reverse(data.id.clone()))) else { continue };
         let id: Id = data.id.clone();
         let worth = 40 + 14 * i64::from(stack.sp.min(data.maximum.into())) + 8 * stack.leaders.len() as i64;

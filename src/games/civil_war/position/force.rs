@@ -123,6 +123,16 @@ impl Force {
     }
 }
 
+/// The name under which the force of a hex reacts that is no army (21.9): `hex-5106`.
+pub fn force_id(hex: Hex) -> Option<Id> {
+    format!("hex-{hex}").parse().ok()
+}
+
+/// The hex whose force an id names in this way; `None` for an army's id.
+pub fn force_hex(id: &Id) -> Option<Hex> {
+    id.as_str().strip_prefix("hex-")?.parse().ok()
+}
+
 /// Takes strength points off a group and counts them as lost.
 pub fn lose(game: &mut Game, number: u32, sp: u32) {
     let Some(group) = game.groups.get_mut(&number) else { return };

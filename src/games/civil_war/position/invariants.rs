@@ -131,12 +131,15 @@ fn leaders(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)
                 wrong(format!("{path}.map.hex"), format!("{piece} is in {hex}, which the enemy occupies"));
             }
         }
-        if matches!(place, Place::Map { .. } | Place::Killed)
+        if matches!(place, Place::Captive(since) if *since > game.turn) {
+            wrong(path.clone(), format!("{piece} is captured on a later turn than this"));
+        }
+        if matches!(place, Place::Map { .. } | Place::Killed | Place::Terminated)
             && let Some(other) = men.insert(&piece.leader, place)
         {
             let message = match (other, place) {
                 (Place::Map { .. }, Place::Map { .. }) => format!("{} is on the map twice", piece.leader),
-                _ => format!("{} is killed, but another of his counters is in play", piece.leader),
+                _ => format!("{} is out of the game, but another of his counters is in play", piece.leader),
             };
             wrong(path, message);
         }
@@ -155,7 +158,7 @@ fn armies(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String))
         let sp = army::sp(game, id);
         if sp == 0 {
             wrong(path.clone(), format!("the {} has no strength points", data.name));
-        } else if sp > u32::from(data.maximum) {
+        } else if sp > u32::from(data.maximum) && !game.options.free_armies {
             wrong(
                 path.clone(),
                 format!("the {} has {sp} strength points, but can have only {}", data.name, data.maximum),

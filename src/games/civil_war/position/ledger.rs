@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::document::Id;
 
+use crate::options::Options;
 use crate::pack::{FortKind, Pack, Side};
 
 pub mod hidden_leaders;
@@ -221,6 +222,8 @@ pub struct Game {
     pub intervention: bool,
     /// Leaders who are drawn face-down, by the option (CW-281).
     pub hidden: Option<HiddenLeaders>,
+    /// The optional rules that are played (CW-300).
+    pub options: Options,
 }
 
 impl Game {

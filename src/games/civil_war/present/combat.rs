@@ -390,7 +390,9 @@ pub fn losses(harm: &Harm) -> String {
 
 /// A Leader Loss Check in words, without a full stop; `None` for any other event.
 pub fn check(writer: &mut Writer<'_>, event: &Event) -> Option<Text> {
-    let Event::LeaderCheck { piece, cause, total, again, fate, due, .. } = event else { return None };
+    let Event::LeaderCheck { piece, cause, total, again, fate, due, force_lost, spared, .. } = event else {
+        return None;
+    };
     let why = match cause {
         Cause::Combat => "",
         Cause::Overrun => ", overrun",
@@ -402,24 +404,29 @@ pub fn check(writer: &mut Writer<'_>, event: &Event) -> Option<Text> {
         Cause::Screen => ", who retreats before combat",
         Cause::Afloat => ", aboard ship",
     };
-    let mut text = TextBuilder::words(format!("{}{why}: {total}", writer.leader(piece)));
+    let less = if *force_lost { " (1 less for his lost force)" } else { "" };
+    let mut text = TextBuilder::words(format!("{}{why}: {total}{less}", writer.leader(piece)));
     text = text.roll(writer.roll(&format!("leader_loss {}", piece.leader)));
     if let Some(again) = again {
-        let roll = writer.roll(&format!("leader_loss_again {}", piece.leader));
+        let second = if *fate == Fate::SeriouslyWounded { "serious_wound" } else { "leader_loss_again" };
+        let roll = writer.roll(&format!("{second} {}", piece.leader));
         text = text.append(format!(", then {again}")).roll(roll);
     }
-    let row = writer.rules.pack.charts.leader_loss.get(&piece.rank).map(|row| &row.source);
+    let by_chart = writer.game.options.variant_leaders;
+    let row = writer.rules.pack.charts.leader_loss.get(&piece.rank).map(|row| &row.source).filter(|_| !by_chart);
     let mark = writer.dagger(&format!("the row for {} of the Leader Loss Table", vocabulary::stars(piece.rank)), row);
     let due = due.map_or(String::new(), |due| format!("; {}", writer.return_text("he", due)));
-    let rest = format!(
-        "{}{due}{}",
-        limits(writer, piece, again.is_some()),
-        not_promoted(writer, piece, *cause, *total, *fate)
-    );
+    let rest = match by_chart {
+        true => due,
+        false => {
+            let limits = limits(writer, piece, again.is_some());
+            format!("{limits}{due}{}", not_promoted(writer, piece, *cause, *total, *fate))
+        }
+    };
     let fate = match fate {
         Fate::Unhurt => Span::plain(format!("unhurt{mark}")),
-        Fate::Wounded => Span::strong(format!("wounded{mark}")),
-        Fate::Killed => Span::strong(format!("killed{mark}")),
+        Fate::Wounded if *spared => Span::strong("wounded instead of killed, by the option for Jackson and Lyon"),
+        other => Span::strong(format!("{}{mark}", vocabulary::fate(*other))),
     };
     Some(text.append(", ").text().into_iter().chain([fate, Span::plain(rest)]).collect())
 }

@@ -6,9 +6,9 @@ use crate::engine::Position;
 use super::vocabulary;
 use crate::combat::Combat;
 use crate::events::combat::Harm;
-use crate::leaders::army::{hex_of, leaders};
+use crate::movement::reaction::reactor::{hex_of, leaders};
 use crate::pack::Side;
-use crate::position::ledger::{Game, Piece, by_command, counter, is_cavalry};
+use crate::position::ledger::{Game, Piece, by_command, counter, is_cavalry, side_of};
 use crate::{CivilWar, Procedure};
 
 /// The force that is on the march: `11 strength points of the Army of the Potomac under McDowell (3 stars)`.
@@ -32,9 +32,9 @@ pub fn marching(rules: &CivilWar, position: &Position<CivilWar>, sp: u32) -> Str
 
 /// The faces with which an army may react, by its commander's initiative (12.3.6, 12.3.13).
 pub fn reacts(rules: &CivilWar, game: &Game, army: &Id, commander: &Piece) -> String {
-    let side = rules.pack.charts.armies.get(army).map(|data| data.side);
+    let side = side_of(&rules.pack, commander);
     let demoralized = hex_of(game, army).zip(side).is_some_and(|(hex, side)| game.demoralized_at(hex, side));
-    face_needed(rules, &leaders(game, army), commander, demoralized)
+    face_needed(rules, &leaders(rules, game, army), commander, demoralized)
 }
 
 /// The faces with which every army of a hex may react at once, by its four-star leader's initiative (6.2.16a).

@@ -12,8 +12,9 @@ use crate::report::draft_examples::{self, ExampleKind};
 use super::{audit, order_text, orders, preview, prompts, show, vocabulary};
 use crate::orders::{Order, Question};
 use crate::pack::{Side, Station};
+use crate::position::force::force_hex;
 use crate::position::ledger::{Game, counter};
-use crate::{CivilWar, Procedure, leaders::army, naval};
+use crate::{CivilWar, Procedure, leaders::army, movement::reaction::reactor, naval};
 
 /// What may be spent, where units are, and the standing orders in force; then an empty line; then examples of legal
 /// orders by kind, each a line of YAML (`  - {move: {…}}`) followed by its meaning.
@@ -71,17 +72,19 @@ fn parts(rules: &CivilWar, position: &Position<CivilWar>) -> Vec<String> {
     let Some(Pending::Answer { id, question: Question::Reaction { army, options, .. }, .. }) = &position.pending else {
         return Vec::new();
     };
-    let head = army::commander(rules, &position.game, army);
-    let other = army::leaders(&position.game, army).into_iter().find(|piece| Some(piece) != head.as_ref());
+    let head = reactor::head(rules, &position.game, army);
+    let other = reactor::leaders(rules, &position.game, army).into_iter().find(|piece| Some(piece) != head.as_ref());
     let (Some(to), Some(piece)) = (options.first(), other) else { return Vec::new() };
-    if army::sp(&position.game, army) < 2 {
+    if reactor::sp(&position.game, army) < 2 {
         return Vec::new();
     }
     let line = |go: Value| inline(&json!({"id": id, "answer": {"reaction": {"go": go}}}));
+    let of = if force_hex(army).is_some() { "force" } else { "army" };
     vec![
-        "Part of the army may react under another leader, up to what he may move; or all of it except what stays \
-         behind:"
-            .to_owned(),
+        format!(
+            "Part of the {of} may react under another leader, up to what he may move; or all of it except what stays \
+             behind:"
+        ),
         format!("  - {}", line(json!({"to": to, "leader": piece.leader}))),
         format!("  - {}", line(json!({"to": to, "sp": 1, "leave": [piece.leader]}))),
     ]
@@ -102,10 +105,10 @@ fn spending_lines(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(pulse) = &game.pulse {
         if pulse.free {
-            lines.push(
-                "Your first order must bring in your free reinforcement; others may follow in the same turn."
-                    .to_owned(),
-            );
+            let or = if game.options.may_decline_free { ", or decline it" } else { "" };
+            lines.push(format!(
+                "Your first order must bring in your free reinforcement{or}; others may follow in the same turn."
+            ));
         }
         let left = vocabulary::plural(pulse.left, "initiative point");
         lines.push(format!("You have {left} in this half-pulse. Each command point that you spend uses"));

@@ -28,6 +28,8 @@ pub fn whereabouts(pack: &Pack, game: &Game, at: Option<&Place>) -> String {
         Some(Place::Pool) => "in the leader pool".to_owned(),
         Some(Place::Track(due)) => format!("on the Turn Record Track, due in {}", turn(pack, game, *due)),
         Some(Place::Removed) => "in the Removed Leaders Box; he returns only as commander of an army".to_owned(),
+        Some(Place::Captive(since)) => format!("a prisoner since {}", turn(pack, game, *since)),
+        Some(Place::Terminated) => "out of the game: he has been relieved for good".to_owned(),
         Some(Place::Killed) => "killed".to_owned(),
         Some(Place::Discarded) => "out of play: replaced by a higher rank, or discarded".to_owned(),
     }

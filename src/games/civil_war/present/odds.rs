@@ -203,7 +203,7 @@ fn assumption_lines(rules: &CivilWar, found: &OrderResults) -> Vec<String> {
             Question::Flight { at, .. } => {
                 format!("ships leave {} by the first open route", naval_text::station(&rules.pack, *at))
             }
-            Question::Pursuit { .. } | Question::Reroll { .. } => continue,
+            Question::Pursuit { .. } | Question::Reroll { .. } | Question::Removal { .. } => continue,
         };
         if !said.contains(&one) {
             said.push(one);

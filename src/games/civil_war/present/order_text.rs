@@ -9,10 +9,11 @@ use super::naval_text;
 use super::vocabulary::{army, leader_name, list, place, side, sp};
 use crate::CivilWar;
 use crate::orders::{
-    Answer, Condition, Go, Order, React, ReactInto, Reaction, ReactionStanding, Reroll, RerollStanding, Screen,
-    ScreenStanding, Standing,
+    Answer, Condition, Go, Order, React, ReactInto, Reaction, ReactionStanding, RemovalStanding, Removing, Reroll,
+    RerollStanding, Screen, ScreenStanding, Standing,
 };
 use crate::pack::{Pack, Side};
+use crate::position::force::force_hex;
 
 /// An order as an event records it, in words. If it is skipped, the reason says which condition does not hold.
 pub fn recorded(rules: &CivilWar, side: &Id, order: &Value, is_skipped: bool) -> String {
@@ -101,6 +102,8 @@ pub fn answered(pack: &Pack, answer: &Answer) -> String {
         Answer::Reaction(Reaction::Go(go)) => format!("decides to {}", going(pack, go)),
         Answer::Screen(Screen::Stand) => "stands and fights".to_owned(),
         Answer::Screen(Screen::Retreat) => "chooses to retreat before combat".to_owned(),
+        Answer::Removal(Removing::Keep) => "keeps the leader".to_owned(),
+        Answer::Removal(Removing::Remove) => "removes the leader".to_owned(),
         Answer::Hit(hull) => format!("chooses to lose {}", naval_text::hull(pack, hull)),
         Answer::Flight(at) => format!("moves the ships to {}", naval_text::station(pack, *at)),
         Answer::Pursuit(0) => "spends nothing against the raiders".to_owned(),
@@ -128,6 +131,8 @@ pub fn answer(pack: &Pack, answer: &Answer) -> String {
         Answer::Screen(Screen::Retreat) => {
             "retreat before combat, if its leader survives his Leader Loss Check".to_owned()
         }
+        Answer::Removal(Removing::Keep) => "keep him".to_owned(),
+        Answer::Removal(Removing::Remove) => "remove him".to_owned(),
         Answer::Hit(hull) => format!("lose {}", naval_text::hull(pack, hull)),
         Answer::Flight(at) => format!("go to {}", naval_text::station(pack, *at)),
         Answer::Pursuit(0) => "spend nothing against it".to_owned(),
@@ -186,6 +191,14 @@ pub fn standing(pack: &Pack, standing: &Standing) -> Vec<String> {
         let order = list(standing.depots.iter().map(|&hex| place(pack, hex)), "then");
         lines.push(format!("A defense that must use up a depot uses the first available of these: {order}."));
     }
+    lines.extend(standing.removals.as_ref().map(|wanted| match wanted {
+        RemovalStanding::Always => "Every leader is removed whom the chart lets go after a defeat.".to_owned(),
+        RemovalStanding::Never => "No leader is removed after a defeat.".to_owned(),
+        RemovalStanding::Leaders(ids) if ids.is_empty() => "No leader is removed after a defeat.".to_owned(),
+        RemovalStanding::Leaders(ids) => {
+            format!("Of the leaders whom the chart lets go after a defeat, these are removed: {}.", leaders(pack, ids))
+        }
+    }));
     lines.extend(standing.fleet.iter().flat_map(|wanted| naval_text::standing(pack, wanted)));
     lines
 }
@@ -197,7 +210,10 @@ fn first_of(pack: &Pack, hexes: &[Hex]) -> String {
 
 /// What an army does when the enemy comes near, from its first wish to its last.
 pub fn reaction(pack: &Pack, own: &Id, wanted: &ReactionStanding) -> String {
-    let mut said = format!("When the enemy enters the reaction radius of {}", army(pack, own));
+    let mut said = match force_hex(own) {
+        None => format!("When the enemy enters the reaction radius of {}", army(pack, own)),
+        Some(hex) => format!("When the enemy is about to enter {}, for the force there", place(pack, hex)),
+    };
     let mut next = Some(wanted);
     let mut first = true;
     while let Some(wanted) = next {

@@ -8,14 +8,15 @@ use super::options::OptionList;
 use super::preview::Encounter;
 use crate::CivilWar;
 use crate::orders::{
-    Build, Create, Destroy, Finish, Launch, Move, Order, Rail, Rally, Reinforce, Remove, Sail, Sea, Spend, Together,
-    Transfer, order_kinds,
+    Build, Create, Decline, Destroy, Finish, Launch, Move, Order, Rail, Rally, Reinforce, Remove, Sail, Sea, Spend,
+    Together, Transfer, order_kinds,
 };
 use crate::pack::{Pack, Side};
 use crate::position::ledger::Game;
 
 mod build;
 mod create;
+mod decline;
 mod destroy;
 mod finish;
 mod launch;
@@ -131,8 +132,9 @@ fn subject(what: serde_json::Value, size: u32) -> Option<Subject> {
 
 /// The headings of a draft, in its order.
 pub fn headings(rules: &CivilWar) -> Vec<Heading> {
-    let kinds: [fn(&CivilWar) -> Vec<Heading>; 15] = [
+    let kinds: [fn(&CivilWar) -> Vec<Heading>; 16] = [
         Reinforce::headings,
+        Decline::headings,
         Move::headings,
         Rail::headings,
         Sail::headings,

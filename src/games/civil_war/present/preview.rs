@@ -32,6 +32,10 @@ pub fn preview(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orde
         let of_commands = !matches!(order, Order::Reinforce(_));
         let cost = match order {
             Order::Reinforce(_) => u32::from(!std::mem::take(&mut free)),
+            Order::Decline(_) => {
+                free = false;
+                0
+            }
             // It takes whatever the orders before it leave, whether their conditions hold or not (CW-280).
             Order::Finish(_) => {
                 let lasts = pulse.left.saturating_sub(sure);

@@ -9,9 +9,10 @@ use crate::engine::{Pending, Position};
 use super::{decision_context, naval_text, order_text, risks, vocabulary};
 use crate::events::Check;
 use crate::homefront::priorities_turn;
-use crate::leaders::army::{commander, hex_of, sp};
+use crate::movement::reaction::reactor::{head, hex_of, most, sp};
 use crate::orders::{Answer, Order, Question, Reaction};
 use crate::pack::{Level, Side};
+use crate::position::force::force_hex;
 use crate::{CivilWar, Procedure};
 
 /// What is asked now, with its rule.
@@ -71,7 +72,10 @@ fn orders_asked(rules: &CivilWar, position: &Position<CivilWar>, side: Side) -> 
         said.push_str(&format!(" Reinforcements waiting: {}.", vocabulary::list(reinforcements, "and")));
     }
     if pulse.free {
-        said.push_str(" It must first bring in its free reinforcement.");
+        said.push_str(match game.options.may_decline_free {
+            true => " It must first bring in its free reinforcement, or decline it.",
+            false => " It must first bring in its free reinforcement.",
+        });
     }
     said.push_str(" It must spend all of its initiative points if it can. Unused points are lost.");
     Some(said)
@@ -80,6 +84,17 @@ fn orders_asked(rules: &CivilWar, position: &Position<CivilWar>, side: Side) -> 
 fn question_words(rules: &CivilWar, position: &Position<CivilWar>, question: &Question) -> String {
     let pack = &rules.pack;
     match question {
+        Question::Removal { side, piece, army } => {
+            let commands = army.as_ref().map_or(String::new(), |army| {
+                format!(" He commands {}, and another general takes over if he goes.", vocabulary::army(pack, army))
+            });
+            format!(
+                "{} has lost the combat, and may remove {} at no cost. Does he stay, or go to the Removed Leaders \
+                 Box?{commands}",
+                vocabulary::side_cap(*side),
+                vocabulary::leader(pack, piece)
+            )
+        }
         Question::Hit { .. } | Question::Pursuit { .. } => naval_text::question(pack, question).unwrap_or_default(),
         Question::Flight { .. } => risks::flight(rules, &position.game, question).unwrap_or_default(),
         Question::Retreat { side, from, .. } => {
@@ -100,7 +115,13 @@ fn question_words(rules: &CivilWar, position: &Position<CivilWar>, question: &Qu
                      reacts {needed}."
                 ));
             }
-            said.push_str(" An army that reacts moves one hex, whole or in part, or stays.");
+            said.push_str(&match force_hex(army) {
+                None => " An army that reacts moves one hex, whole or in part, or stays.".to_owned(),
+                Some(_) => format!(
+                    " If it may react it moves one hex with at most {}, or stays; what stays is attacked.",
+                    vocabulary::sp(most(rules, &position.game, army))
+                ),
+            });
             said
         }
         Question::Reaction { side, army, hex, from, enemy_sp, options } => {
@@ -175,6 +196,9 @@ pub fn decision(rules: &CivilWar, question: &Question) -> String {
         Question::Flight { side, at, .. } => {
             format!("{} chooses where the ships at {} go", vocabulary::side(*side), naval_text::station(pack, *at))
         }
+        Question::Removal { side, piece, .. } => {
+            format!("{} may remove {} after the defeat", vocabulary::side(*side), vocabulary::leader(pack, piece))
+        }
         Question::Pursuit { side, .. } => format!("{} may spend points to hunt raiders", vocabulary::side(*side)),
     }
 }
@@ -200,6 +224,7 @@ fn approach_text(
 fn army_text(rules: &CivilWar, position: &Position<CivilWar>, army: &Id) -> String {
     let name = vocabulary::army(&rules.pack, army);
     match hex_of(&position.game, army) {
+        Some(_) if force_hex(army).is_some() => format!("{name}, {},", vocabulary::sp(sp(&position.game, army))),
         Some(hex) => {
             format!("{name}, {} in {},", vocabulary::sp(sp(&position.game, army)), vocabulary::place(&rules.pack, hex))
         }
@@ -210,7 +235,7 @@ fn army_text(rules: &CivilWar, position: &Position<CivilWar>, army: &Id) -> Stri
 /// Whether an army rolls, and what it needs.
 fn may_react(rules: &CivilWar, position: &Position<CivilWar>, army: &Id) -> String {
     let host = army_text(rules, position, army);
-    let needed = commander(rules, &position.game, army).map_or(String::new(), |piece| {
+    let needed = head(rules, &position.game, army).map_or(String::new(), |piece| {
         format!(" It reacts {}.", decision_context::reacts(rules, &position.game, army, &piece))
     });
     format!("Does {host} roll for reaction?{needed}")
@@ -229,6 +254,9 @@ pub fn answer(rules: &CivilWar, position: &Position<CivilWar>, answer: &Answer) 
     match (question, answer) {
         (Question::Reaction { hex, .. }, Answer::Reaction(Reaction::Go(go))) if go.to == *hex => {
             format!("{said}, which the enemy is about to enter and attack")
+        }
+        (Question::Reaction { army, .. }, Answer::Reaction(Reaction::Stay)) if force_hex(army).is_some() => {
+            "leave the force where it is".to_owned()
         }
         (Question::Flight { side, .. }, Answer::Flight(to)) => {
             with_risks(said, risks::of_stations(rules, &position.game, *side, &[*to]))

@@ -4,7 +4,7 @@ use crate::engine::Position;
 use crate::report::{Block, Report, Span, StepFacts, Text, sentence, shared_sections};
 
 use super::narrator::narrate;
-use super::{prompts, show, vocabulary};
+use super::{optional_rules, prompts, show, vocabulary};
 use crate::CivilWar;
 use crate::pack::Side;
 use crate::position::ledger::Game;
@@ -41,7 +41,8 @@ fn situation(rules: &CivilWar, after: &Position<CivilWar>) -> Vec<Block> {
         true => " The final score includes the points for captured cities.".to_owned(),
         false => format!(" {}", points(rules, game)),
     }));
-    vec![Block::Paragraph(text), show::ledger_table(rules, game)]
+    let options = optional_rules::line(game).map(Block::Paragraph);
+    std::iter::once(Block::Paragraph(text)).chain(options).chain([show::ledger_table(rules, game)]).collect()
 }
 
 /// Whether the match has ended early with a score that counts more than the points so far (CW-7).

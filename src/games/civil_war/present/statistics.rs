@@ -141,7 +141,7 @@ pub fn roller(rules: &CivilWar, position: &Position<CivilWar>, roll: &Roll) -> O
     let (what, whose) = roll.purpose.split_once(' ')?;
     let pack = &rules.pack;
     let side = match what {
-        "leader_loss" | "leader_loss_again" => pack.leader(whose)?.side,
+        "leader_loss" | "leader_loss_again" | "serious_wound" => pack.leader(whose)?.side,
         "reaction" => pack.charts.armies.get(&whose.parse::<Id>().ok()?)?.side,
         "raider" => pack.charts.ships.get(&whose.parse::<Id>().ok()?)?.side,
         "battery" => battery(rules, &position.game, whose.parse().ok()?)?,
@@ -163,6 +163,9 @@ fn named_roll(rules: &CivilWar, purpose: &str) -> Option<String> {
     let (what, name) = match what {
         "commands" => ("Command Points Table", Some(grammar::side_name(whose))),
         "leader_draw" => ("leader from the pool", Some(grammar::side_name(whose))),
+        "leader_entry" => ("leader who enters", Some(grammar::side_name(whose))),
+        "replacement" => ("additional leader", Some(grammar::side_name(whose))),
+        "serious_wound" => ("length of a serious wound", leader()),
         "leader_loss" => ("Leader Loss Check", leader()),
         "leader_loss_again" => ("second roll of the Leader Loss Check", leader()),
         "reaction" => ("reaction", whose.parse().ok().map(|army| vocabulary::army_name(pack, &army))),

@@ -4,11 +4,12 @@ use crate::board::Hex;
 use crate::document::Id;
 use crate::report::grammar;
 
-use crate::events::Check;
+use crate::events::{Check, Fate};
 use crate::orders::Work;
 use crate::pack::{
     Branch, FortKind, HexData, Hexside, HexsideKind, Level, Pack, Side, Terrain, Theater, Victory, Water,
 };
+use crate::position::force::force_hex;
 use crate::position::ledger::{Bound, Game, Piece, Points, Priorities, Track};
 
 pub use crate::report::grammar::plural;
@@ -299,9 +300,25 @@ pub fn army(pack: &Pack, army: &Id) -> String {
     format!("the {}", army_name(pack, army))
 }
 
-/// An army's name: `Army of the Potomac`.
+/// What has become of a leader, after `is`.
+pub fn fate(fate: Fate) -> &'static str {
+    match fate {
+        Fate::Unhurt => "unhurt",
+        Fate::Wounded => "wounded",
+        Fate::Killed => "killed",
+        Fate::SeriouslyWounded => "seriously wounded",
+        Fate::Captured => "captured",
+        Fate::Terminated => "relieved for good",
+    }
+}
+
+/// An army's name: `Army of the Potomac`. `hex-5106` names the force of a hex that is no army (21.9).
 pub fn army_name(pack: &Pack, army: &Id) -> String {
-    pack.charts.armies.get(army).map_or_else(|| format!("army '{army}'"), |data| data.name.clone())
+    match (pack.charts.armies.get(army), force_hex(army)) {
+        (Some(data), _) => data.name.clone(),
+        (None, Some(hex)) => format!("force in {}", place(pack, hex)),
+        (None, None) => format!("army '{army}'"),
+    }
 }
 
 /// Several armies: `the Army of the Potomac and the Army of the James`.

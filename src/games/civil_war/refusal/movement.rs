@@ -20,6 +20,12 @@ pub enum MoveRefusal {
     MoverInPool { leader: Id },
     /// The leader is in the Removed Leaders Box (5.3.3).
     MoverRemoved { leader: Id },
+    /// The leader is a prisoner (22.1).
+    MoverCaptive { leader: Id, since: u8 },
+    /// The leader's war is over (22.1).
+    MoverTerminated { leader: Id },
+    /// More strength points than may be in a hex (21.7).
+    StackTooLarge { hex: Hex, sp: u32, limit: u32 },
     /// The leader is on the turn track (5.4.3a).
     MoverOnTurnTrack { leader: Id, turn: u8 },
     /// The leader is not in play, or not yet (10.1).

@@ -19,6 +19,9 @@ pub enum RailRefusal {
     /// The trains of the turn carry fewer strength points (6.6.5).
     RailCapacityExceeded { capacity: u32, used: u32 },
 
+    /// The same over captured rails, which take more capacity (21.11). `takes`: for each strength point.
+    CapturedRailCapacityExceeded { capacity: u32, used: u32, takes: u32 },
+
     // From where to where.
     /// The goal is where they are (6.6.1).
     RailToSameHex { hex: Hex },

@@ -19,6 +19,10 @@ pub enum TurnRefusal {
     ActionPhaseOver,
     /// The winner of the initiative enters his free reinforcement first (4.2.5).
     FreeReinforcementFirst,
+    /// It may not be declined: the charter does not allow it (4.2.5, 21.2).
+    FreeReinforcementRequired,
+    /// No free reinforcement is due that could be declined (21.2).
+    NothingToDecline,
     /// An order follows on `finish` (CW-280).
     AfterFinish,
 

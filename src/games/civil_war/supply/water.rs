@@ -11,9 +11,10 @@ use super::line::Segment;
 use super::search::{CameFrom, Kind, RiverSearch, Search, Sources, Tracing};
 
 impl Tracing<'_> {
-    /// Whether a line of the side may go by water at all: the Union's (9.3.1).
+    /// Whether a line of the side may go by river: the Union's (9.3.1), by the option `csa_river_supply` the
+    /// Confederacy's too (21.1, CW-306).
     fn sails(&self) -> bool {
-        self.side == Side::Union
+        self.side == Side::Union || self.game.options.csa_river_supply
     }
 
     /// Whether a river that the search has not reached yet passes a hex.
@@ -113,7 +114,7 @@ impl Tracing<'_> {
 
     /// Whether the sea brings supplies: to the Union, as long as no foreign powers intervene (9.3.10, 9.3.10a).
     fn on_sea(&self, sources: Sources) -> bool {
-        self.sails() && sources.sea && !self.game.intervention
+        self.side == Side::Union && sources.sea && !self.game.intervention
     }
 
     /// Whether a line by sea begins in a hex (9.3.10, 9.3.12): in a coastal one, from which no fortification shuts off

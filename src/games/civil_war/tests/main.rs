@@ -9,6 +9,7 @@ mod leaders;
 mod movement;
 mod naval;
 mod opening;
+mod options;
 mod orders;
 mod pack;
 mod player;

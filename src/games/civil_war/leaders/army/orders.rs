@@ -36,7 +36,7 @@ pub fn may_create(supplies: &Supplies<'_>, order: &Create) -> Result<Points, Vec
     match (rules.pack.charts.armies.get(army), game.armies.get(army)) {
         (Some(data), None) if data.side == side => {
             let theater = rules.pack.map.theater(hex);
-            if data.theater != theater {
+            if data.theater != theater && !game.options.free_armies {
                 let refusal = ArmyRefusal::ArmyOfOtherTheater { army: army.clone(), hex, theater };
                 problems.push(refuse("create.at", "12.1.2", refusal));
             }

@@ -76,7 +76,10 @@ fn successor(rules: &CivilWar, game: &Game, side: Side, army: &Id) -> Option<(Pi
 fn promoted_counter(rules: &CivilWar, game: &Game, piece: &Piece) -> Option<Piece> {
     let next = rules.pack.leaders.get(&piece.leader)?.promotion(piece.rank)?;
     let next = Piece { leader: piece.leader.clone(), rank: next.rank };
-    let gone = matches!(game.pieces.get(&next), Some(Place::Discarded | Place::Killed | Place::Removed));
+    let gone = matches!(
+        game.pieces.get(&next),
+        Some(Place::Discarded | Place::Killed | Place::Removed | Place::Terminated | Place::Captive(_))
+    );
     (piece.rank == 2 && next.rank == 3 && may_command(rules, &next) && !gone).then_some(next)
 }
 

@@ -1,6 +1,7 @@
 //! What standing orders do when the enemy comes near an army.
 
-use crate::leaders::army;
+use super::reactor;
+use crate::CivilWar;
 use crate::orders::{Go, Question, React, ReactInto, Reaction, ReactionStanding, Standing};
 use crate::position::ledger::Game;
 
@@ -18,11 +19,16 @@ pub fn react_by_standing(game: &Game, standing: &Standing, question: &Question) 
 }
 
 /// What the army does then: what the entry says, if that is legal; otherwise it stays.
-pub fn reaction_by_standing(game: &Game, standing: &Standing, question: &Question) -> Option<Reaction> {
+pub fn reaction_by_standing(
+    rules: &CivilWar,
+    game: &Game,
+    standing: &Standing,
+    question: &Question,
+) -> Option<Reaction> {
     let Question::Reaction { army, hex, enemy_sp, options, .. } = question else { return None };
     let entry = standing.reaction.get(army)?;
     let Some(entry) = applying(game, entry, army, *hex, *enemy_sp) else { return Some(Reaction::Stay) };
-    let at = army::hex_of(game, army)?;
+    let at = reactor::hex_of(game, army)?;
     let to = match &entry.into {
         ReactInto::Nowhere => None,
         ReactInto::Announced => options.iter().copied().find(|to| to == hex),
@@ -34,8 +40,10 @@ pub fn reaction_by_standing(game: &Game, standing: &Standing, question: &Questio
         ReactInto::First(wanted) => wanted.iter().copied().find(|to| options.contains(to)),
     };
     let Some(to) = to else { return Some(Reaction::Stay) };
-    let own = army::sp(game, army);
-    let there = |leader: &&crate::document::Id| army::leaders(game, army).iter().any(|piece| piece.leader == **leader);
+    let own = reactor::most(rules, game, army);
+    let there = |leader: &&crate::document::Id| {
+        reactor::leaders(rules, game, army).iter().any(|piece| piece.leader == **leader)
+    };
     let leader = entry.leader.as_ref().filter(there).cloned();
     if entry.leader.is_some() && leader.is_none() {
         // The leader who was to lead the part is not there.
@@ -64,7 +72,7 @@ fn applying<'s>(
         let holds = entry.when_enemy_sp_at_most.is_none_or(|most| enemy_sp <= most)
             && entry.when_enemy_sp_at_least.is_none_or(|least| enemy_sp >= least)
             && (entry.when_entering.is_empty() || entry.when_entering.contains(&hex))
-            && (entry.when_in.is_empty() || army::hex_of(game, army).is_some_and(|at| entry.when_in.contains(&at)));
+            && (entry.when_in.is_empty() || reactor::hex_of(game, army).is_some_and(|at| entry.when_in.contains(&at)));
         if holds {
             return Some(entry);
         }

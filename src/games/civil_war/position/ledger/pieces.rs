@@ -95,6 +95,10 @@ pub enum Place {
     Removed,
     /// In the Killed Leaders Box (5.4).
     Killed,
+    /// A prisoner of the enemy since that turn (22.1).
+    Captive(u8),
+    /// Out of the game alive, by the chart of 22.1.
+    Terminated,
     /// Out of the game: replaced by a promotion, or discarded (5.2).
     Discarded,
 }

@@ -12,6 +12,7 @@ use super::super::{naval_text, vocabulary};
 use super::writer::Writer;
 use crate::leaders::army;
 use crate::pack::{NavalResult, Side, Station};
+use crate::position::force::force_hex;
 use crate::position::ledger::{Bound, Hull, Hulls, Piece, Points, Priorities, Track};
 
 /// The fields of an event, and what the table says of it.
@@ -22,8 +23,21 @@ pub struct Fields<'w, 'a> {
 }
 
 /// The fields that no event has, and that are made from others.
-pub const MADE: [&str; 11] =
-    ["enemy", "force", "cargo", "company", "effect", "promotion_from", "own", "joins", "reverts", "fought", "scene"];
+pub const MADE: [&str; 13] = [
+    "enemy",
+    "force",
+    "cargo",
+    "company",
+    "effect",
+    "promotion_from",
+    "own",
+    "joins",
+    "reverts",
+    "fought",
+    "scene",
+    "radius",
+    "waits",
+];
 
 /// The forms in which fields of this game can be had.
 pub const FORMS: [&str; 15] = [
@@ -108,6 +122,12 @@ impl Fields<'_, '_> {
         }
     }
 
+    /// Those who may react: armies, or else forces without one, which are named by their hexes (21.9).
+    fn reacting(&self, armies: bool) -> Vec<Id> {
+        let all = self.get::<Vec<Id>>("armies").unwrap_or_default();
+        all.into_iter().filter(|id| force_hex(id).is_none() == armies).collect()
+    }
+
     /// Strength points of a side: `a Union strength point`.
     fn troops(&self) -> String {
         let title = self.side("side").map_or("", Side::title);
@@ -135,6 +155,7 @@ impl Fields<'_, '_> {
             "sp" => vocabulary::sp(self.count(field)),
             "army" => self.get(field).map_or(String::new(), |army| vocabulary::army(pack, &army)),
             "armies" => vocabulary::armies(pack, &self.get::<Vec<_>>(field).unwrap_or_default()),
+            "radius" => vocabulary::armies(pack, &self.reacting(true)),
             "state" => self.get(field).map_or(String::new(), |id| vocabulary::state(pack, &id).to_owned()),
             "hull" | "raider" => self.get::<Hull>(field).map_or(String::new(), |hull| naval_text::hull(pack, &hull)),
             "hulls" => naval_text::hulls(pack, &self.get(field).unwrap_or_default()),
@@ -216,6 +237,7 @@ impl Values for Fields<'_, '_> {
             }
             "reverts" => set("neutral") && set("back"),
             "fought" => self.writer.fought,
+            "radius" | "waits" => !self.reacting(field == "radius").is_empty(),
             "scene" => matches!(self.writer.scene, Some(Station::Hex(_))),
             "force" | "cargo" | "company" => !self.parts(field).is_empty(),
             _ => return None,

@@ -2,7 +2,7 @@
 
 use crate::report::{Block, Section, Span, Text};
 
-use super::super::{naval_text, statistics, vocabulary};
+use super::super::{naval_text, optional_rules, statistics, vocabulary};
 use super::hexes;
 use crate::CivilWar;
 use crate::pack::{Level, Line, Scenario, Side, SupplyLoss, Theater};
@@ -143,6 +143,14 @@ pub fn tracks(rules: &CivilWar, game: &Game) -> Vec<Section> {
         points.push(vec![Span::plain(text), Span::rule("6.6")]);
     }
     points.extend(home(rules, game));
+    points.extend(optional_rules::line(game));
+    for side in Side::BOTH {
+        let captives = pieces_at(rules, game, side, |place| matches!(place, Place::Captive(_)));
+        if !captives.is_empty() {
+            let text = format!("{} prisoners: {}. ", side.title(), vocabulary::leaders(&rules.pack, &captives));
+            points.push(vec![Span::plain(text), Span::rule("22.1")]);
+        }
+    }
     sections.push(Section { heading: "On the tracks".to_owned(), blocks: vec![Block::List(points)] });
 
     let mut rows = Vec::new();

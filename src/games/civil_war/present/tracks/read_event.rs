@@ -6,7 +6,7 @@ use super::super::{naval_text, vocabulary};
 use super::{Course, Mark, MoveKind, Now, Reader, Sign};
 use crate::board::Hex;
 use crate::engine::events::EngineEvent;
-use crate::events::{Event, Fate};
+use crate::events::Event;
 use crate::pack::{Side, Station};
 use crate::position::ledger::{Hulls, Piece};
 use crate::report::grammar::capital;
@@ -190,7 +190,7 @@ impl Reader<'_> {
             said.push_str(&format!(" Odds: {}.", opening.odds));
         }
         for (piece, fate) in &fight.hurt {
-            let how = if *fate == Fate::Killed { "killed" } else { "wounded" };
+            let how = vocabulary::fate(*fate);
             said.push_str(&format!(" {} is {how}.", vocabulary::leader_name(&self.rules.pack, &piece.leader)));
         }
         let mark = self.mark(Station::Hex(fight.hex), sign(number), fight.side, said);

@@ -252,6 +252,9 @@ fn standing_choice(attack: u8, defence: u8, rerolls: RerollStanding) -> Option<R
         defender_rerolls: 0,
         passes: 0,
         defenders_turn: false,
+        large_armies: Vec::new(),
+        battle: None,
+        no_effect: false,
         part: FightStep::Choose,
     }));
     position.stack.push(Procedure::Combat(combat));
@@ -295,6 +298,9 @@ fn best_of_equals(dice: [u8; 2], defenders_turn: bool, options: [u32; 2], passes
         defender_rerolls: options[1],
         passes,
         defenders_turn,
+        large_armies: Vec::new(),
+        battle: None,
+        no_effect: false,
         part: FightStep::Choose,
     }));
     position.stack.push(Procedure::Combat(combat));

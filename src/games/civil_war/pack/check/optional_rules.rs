@@ -1,0 +1,58 @@
+//! Checks the consistency of the figures of the optional rules (20 to 22).
+
+use super::Findings;
+use crate::pack::optional_rules::FILE;
+use crate::pack::{ChartCell, Pack};
+
+impl Pack {
+    pub(super) fn check_optional_rules(&self, findings: &mut Findings) {
+        let rules = &self.optional;
+        let sources = [
+            &rules.source,
+            &rules.spared.source,
+            &rules.stacking.source,
+            &rules.attrition.source,
+            &rules.captured_rails.source,
+            &rules.leader_chart.source,
+            &rules.additional_leaders.source,
+        ];
+        for source in sources {
+            findings.source(source, FILE);
+        }
+        let (chart, path) = (&rules.leader_chart, |part: &str| format!("{FILE}:{part}"));
+        findings.expect(
+            chart.rows.iter().map(|row| row.roll).eq(1..=12),
+            path("leader_chart.rows"),
+            "the rows must be for the totals 1 to 12, in this order",
+        );
+        for row in &chart.rows {
+            let whole = |cell: &ChartCell| cell.result.is_none() || cell.again.is_empty();
+            let cells = [&row.one_star, &row.two_stars, &row.three_stars, &row.large_army];
+            findings.expect(
+                cells.into_iter().all(whole),
+                path(&format!("leader_chart.rows {}", row.roll)),
+                "a cell has a result or a second roll, not both",
+            );
+        }
+        let named = rules.spared.leaders.iter().map(|leader| (leader, "spared"));
+        let named = named.chain(chart.terminations.iter().map(|one| (&one.leader, "leader_chart.terminations")));
+        for (leader, part) in named {
+            findings.expect(self.leaders.contains_key(leader), path(part), format!("there is no leader {leader}"));
+        }
+        for one in &rules.additional_leaders.leaders {
+            let place = path(&format!("additional_leaders {}", one.leader));
+            findings.expect(
+                one.counter(&self.leaders).is_some(),
+                place.clone(),
+                format!("there is no such counter of {}", one.leader),
+            );
+            findings.expect(
+                one.turn.is_some() != one.after_losses.is_some(),
+                place,
+                "he comes from a `turn` on or `after_losses`: give one of the two",
+            );
+        }
+        findings.expect(rules.stacking.sp > 0, path("stacking"), "the limit must be at least 1");
+        findings.expect(rules.captured_rails.capacity > 0, path("captured_rails"), "the capacity must be at least 1");
+    }
+}
