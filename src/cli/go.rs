@@ -180,9 +180,9 @@ impl Rounds {
         }
         if came.disputed.iter().any(|second| second.starts_with(&found.path)) {
             let problem = Problem::new("a seat has signed two documents for one step, so nothing is answered now");
-            done.problems.push(problem.advice(
-                "look at both with `adjutant dispute`; if you want to go on all the same, run `adjutant go` again",
-            ));
+            done.problems.push(
+                problem.advice("both are named above; if you want to go on all the same, run `adjutant go` again"),
+            );
             return done;
         }
         let addresses = came.addresses.iter().filter(|(folder, _)| *folder == found.path);

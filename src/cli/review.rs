@@ -2,8 +2,6 @@
 
 mod decisions;
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value, json};
 
 use super::folder::Folder;
@@ -21,7 +19,7 @@ use crate::document::{Id, Problem, harmless};
 use crate::engine::decision::Decision;
 use crate::report::grammar::capital;
 use crate::session::luck::{self, Mean, OpenedChoice};
-use decisions::Decided;
+use decisions::{Costliest, Decided};
 
 /// Review a match that is over: how the winning chances went, what was luck, and which decisions cost most.
 ///
@@ -66,8 +64,7 @@ struct Review {
     outcome: String,
     curve: Vec<Point>,
     luck: Vec<Luck>,
-    /// By side: how many decisions were looked at, and those that cost most, the costliest first.
-    decisions: BTreeMap<Id, (usize, Vec<Decided>)>,
+    decisions: Costliest,
     /// Why the decisions of a side were not looked at.
     not_looked_at: Vec<String>,
 }

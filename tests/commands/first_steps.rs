@@ -225,7 +225,7 @@ fn who_gives_no_usable_answer_changes_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let (code, shown) = answered(folder.path(), &["nine", "0", "x", "y", "z"]);
     assert_eq!(code, 2, "{shown}");
-    assert!(shown.contains("type a number from 1 to 6"), "{shown}");
-    let (_, shown) = answered(folder.path(), &["6"]);
+    assert!(shown.contains("type a number from 1 to 7"), "{shown}");
+    let (_, shown) = answered(folder.path(), &["7"]);
     assert!(shown.contains("Usage: adjutant"), "{shown}");
 }

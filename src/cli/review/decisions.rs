@@ -53,6 +53,9 @@ impl Decided {
     }
 }
 
+/// By side: how many decisions were looked at, and those that cost most, the costliest first.
+pub type Costliest = BTreeMap<Id, (usize, Vec<Decided>)>;
+
 /// A decision that can be looked at again: the table as its player saw it, and what he did.
 struct Case {
     table: Box<dyn Session>,
@@ -161,7 +164,7 @@ impl<'m> Looks<'m> {
 
     /// Of each side the decisions that cost most, at most so many, with the number of those that were looked at; and why
     /// some were not.
-    pub fn costliest(self, most: usize) -> (BTreeMap<Id, (usize, Vec<Decided>)>, Vec<String>) {
+    pub fn costliest(self, most: usize) -> (Costliest, Vec<String>) {
         let mut all = BTreeMap::new();
         for (side, looked_at) in &self.looked_at {
             let again = |case: &Case| {

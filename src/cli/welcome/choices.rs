@@ -62,7 +62,7 @@ pub fn one_of(offered: &[&str], answer: &str) -> Option<usize> {
     }
     let answer = answer.to_lowercase();
     let is_it = |one: &&str| one.split_once(": ").is_some_and(|(name, _)| name.to_lowercase() == answer);
-    if let Some(at) = offered.iter().position(|one| is_it(&one)) {
+    if let Some(at) = offered.iter().position(is_it) {
         return Some(at);
     }
     let mut alike = (0..offered.len()).filter(|&at| offered[at].to_lowercase().starts_with(&answer));
