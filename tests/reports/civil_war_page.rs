@@ -47,16 +47,38 @@ fn blocks() -> Vec<String> {
     blocks
 }
 
-/// The first code span of each row of a table.
-fn rows() -> Vec<&'static str> {
-    let rows = PAGE.lines().filter_map(|line| line.strip_prefix("| `"));
-    rows.map(|row| row.split('`').next().expect("a span")).collect()
+/// The section of the options of a charter.
+const OPTIONS: &str = "## Optional rules";
+
+/// The first code span of each row of the tables in the sections that are wanted, by their headings.
+fn rows(wanted: impl Fn(&str) -> bool) -> Vec<&'static str> {
+    let mut heading = "";
+    let mut rows = Vec::new();
+    for line in PAGE.lines() {
+        if line.starts_with("## ") {
+            heading = line;
+        } else if let Some(row) = line.strip_prefix("| `").filter(|_| wanted(heading)) {
+            rows.push(row.split('`').next().expect("a span"));
+        }
+    }
+    rows
+}
+
+/// Every option of the table can be switched on, and excludes what the table says.
+#[test]
+fn every_optional_rule_of_the_page_is_one_of_the_game() {
+    let options = rows(|heading| heading == OPTIONS);
+    assert_eq!(options.len(), 13);
+    for option in options {
+        let chosen = [(option.to_owned(), json!(true))].into_iter().collect();
+        game().setup(&"campaign_1862".parse().expect("an id"), &chosen).unwrap_or_else(|problem| panic!("{problem:?}"));
+    }
 }
 
 #[test]
 fn every_order_and_every_condition_of_the_tables_is_understood() {
     let mut orders = Vec::new();
-    for row in rows() {
+    for row in rows(|heading| heading != OPTIONS) {
         let order = match row.strip_prefix("- ") {
             Some(_) => yaml(&format!("orders:\n  {row}"))["orders"][0].clone(),
             // A condition: the part in its place is described in words.
