@@ -109,15 +109,13 @@ fn review(found: &Match<'_>, futures: u32) -> Result<Review, Failure> {
         let (chance, when) = (table.winning_chance(&sides[0]), table.when());
         if let Some(before) = before.take() {
             let acts = acts(&before, at);
-            let opened: Vec<OpenedChoice> = openings
-                .iter()
-                .filter_map(|(seat, id, choice)| {
-                    Some((before.side_of(seat)?.clone(), (*id).clone(), (*choice).clone()))
-                })
-                .collect();
-            if let Some(Mean { chance: mean, is_exact }) = luck::mean(&*before.table, &acts, &opened, &sides[0]) {
-                let rolled = rolled(&now);
-                luck.push(Luck { step, when: before.table.when().words, rolled, by: chance - mean, is_exact });
+            let rolled = rolled(&now);
+            if !rolled.is_empty()
+                && let Some(Mean { chance: mean, is_exact }) =
+                    luck::mean(&*before.table, &acts, &opened_by(&before, &now), &sides[0])
+            {
+                let by = luck::settled_chance(table, &sides[0]) - mean;
+                luck.push(Luck { step, when: before.table.when().words, rolled, by, is_exact });
             }
             looks.look(&before, &acts, step);
         }
@@ -140,6 +138,16 @@ fn acts(before: &Adjudication<'_, '_>, at: usize) -> Vec<(Id, Decision)> {
         matches!(before.meaning(&turn.typed), Some(TurnAction::Play)).then(|| (side, Decision::of_turn(&turn.typed)))
     };
     turns.iter().map(|turn| act(&turn)).collect::<Option<Vec<_>>>().unwrap_or_default()
+}
+
+/// The choices that a state opened for its responder.
+fn opened_by(before: &Adjudication<'_, '_>, now: &Adjudication<'_, '_>) -> Vec<OpenedChoice> {
+    let opened = now.state().document.content["opened"].as_array().into_iter().flatten();
+    let choice = |one: &Value| {
+        let id = |field: &str| one[field].as_str()?.parse::<Id>().ok();
+        Some((before.side_of(&id("seat")?)?.clone(), id("id")?, one["choice"].clone()))
+    };
+    opened.filter_map(choice).collect()
 }
 
 /// What the dice of a state were for, each once.
@@ -174,15 +182,13 @@ fn words(title: &str, review: &Review) -> Printout {
     }
     words.line("");
     words.tone(Tone::Title, "Luck");
-    let sum: i64 = review.luck.iter().map(|luck| luck.by).sum();
-    let lucky = if sum >= 0 { first } else { second };
-    words.line(format!(
-        "The dice favored {lucky} by {} in all: what each step's dice brought against their mean, added up over {}.",
-        points(sum.abs()),
-        out::counted(review.luck.len(), "step")
-    ));
     let mut most: Vec<&Luck> = review.luck.iter().filter(|luck| luck.by.abs() >= SLIGHT).collect();
     most.sort_by_key(|luck| (std::cmp::Reverse(luck.by.abs()), luck.step));
+    words.line(match (review.luck.len(), most.len()) {
+        (0, _) => "No dice were thrown.".to_owned(),
+        (_, 0) => "No step's dice changed the chances by a percentage point against their mean.".to_owned(),
+        _ => "What the dice of a step brought, against the mean of all that they could have shown:".to_owned(),
+    });
     for luck in most.into_iter().take(2 * NAMED) {
         let side = if luck.by > 0 { first } else { second };
         let about = if luck.is_exact { "" } else { "about " };

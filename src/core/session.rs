@@ -272,6 +272,8 @@ pub trait Session: SessionText + History + Debug + Send + Sync {
     /// asked of the side, or if openings are, which only the side itself knows. The same position and seed give the
     /// same plan.
     fn recommend_plan(&self, side: &Id, seed: u64) -> Option<Plan>;
+    /// Whether a player who searches may think of an order ([`Ruleset::may_be_imagined`](crate::engine::Ruleset::may_be_imagined)).
+    fn may_be_imagined(&self, order: &Value) -> bool;
     /// The signs of who is winning, as a side sees them ([`Ruleset::signs`](crate::engine::Ruleset::signs)).
     fn signs(&self, side: &Id) -> Vec<Sign>;
     /// The winning chance of a side, in ten-thousandths: what the signs promise, or the outcome.

@@ -124,7 +124,15 @@ fn both_clocks_stand_still_while_both_players_agree() {
     assert!(code == 1 && told.contains("cannot end before it begins"), "{told}");
     let (code, told) = post.run("ann", &["match", "pause", &anns, "--end"]);
     assert!(code == 1 && told.contains("you have agreed to no pause"), "{told}");
+    let (code, told) = post.run("ann", &["match", "pause", &anns, "--until", "9999-12-31"]);
+    assert!(code == 1 && told.contains("at most 3650 days"), "{told}");
+    // An offer is withdrawn at once, and a later one replaces an earlier one, on the same day too.
+    post.run_ok("ann", &["match", "pause", &anns, "--days", "3"]);
+    let told = post.run_ok("ann", &["match", "pause", &anns, "--end"]);
+    assert!(told.contains("withdraws the offer of a pause"), "{told}");
+    post.run_ok("ann", &["match", "pause", &anns, "--until", "2027-12-20"]);
     let told = post.run_ok("ann", &["match", "pause", &anns, "--until", "2027-12-24"]);
+    assert_eq!(files_in(&anns, "leaves").len(), 4);
     assert!(
         told.contains("agrees to a pause until 2027-12-24 00:00 UTC") && told.contains("as soon as Bob agrees"),
         "{told}"

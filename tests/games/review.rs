@@ -35,7 +35,7 @@ impl Dice for Given<'_> {
 fn mean(table: &dyn Session, acts: &[(Id, Decision)], side: &Id, faces: &mut Vec<u64>) -> (f64, usize) {
     let mut dice = Given { faces, at: 0, next: None };
     let (after, _) = table.adjudicated(acts, &mut dice).unwrap();
-    let Some(sides) = dice.next else { return (after.winning_chance(side) as f64, faces.len()) };
+    let Some(sides) = dice.next else { return (luck::settled_chance(&*after, side) as f64, faces.len()) };
     let (mut sum, mut deepest) = (0.0, 0);
     for face in 1..=sides {
         faces.push(face);

@@ -48,6 +48,11 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let problem = Problem::new("only players agree to a pause; the adjudicator's clock stands still with theirs");
         return Err(Failure::no(problem.rule("protocol 11")));
     }
+    let own = found.chain.leaves.iter().filter(|leave| leave.typed.pause && leave.typed.seat == entry.seat);
+    // Of two agreements the later counts, so that no two are written in the same second.
+    if own.map(|leave| leave.typed.written.as_str()).max() >= Some(wall_clock::now().as_str()) {
+        std::thread::sleep(std::time::Duration::from_millis(1_100));
+    }
     let now = Utc::now();
     let before = Pause::at(&found.chain, now);
     let agreed_until = |one: &Agreed| one.until.filter(|_| one.seat == entry.seat);
@@ -56,12 +61,22 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             let problem = Problem::new("you have agreed to no pause, so there is none to end");
             return Err(Failure::no(problem.rule("protocol 11").advice("see `adjutant match clock`")));
         }
-        now + TimeDelta::days(1)
+        let left = before.agreed.iter().find_map(agreed_until).filter(|until| *until <= now + TimeDelta::days(1));
+        if let Some(until) = left.filter(|_| before.is_running()) {
+            let problem = Problem::new(format!("your pause already ends on {}", end(until, now)));
+            return Err(Failure::no(problem.rule("protocol 11").advice("see `adjutant match clock`")));
+        }
+        // Nobody relies on an offer that nobody has accepted.
+        if before.is_running() { now + TimeDelta::days(1) } else { now }
     } else if let Some(text) = &args.until {
         let until = date(text, "--until")?;
         if until <= now {
             let problem = Problem::new("a pause cannot end before it begins").rule("protocol 11");
             return Err(Failure::no(problem.advice("name a later day, or end the pause with --end")));
+        }
+        if until > now + TimeDelta::days(UNTIL_ENDED.into()) {
+            let problem = Problem::new(format!("a pause lasts at most {UNTIL_ENDED} days")).rule("protocol 11");
+            return Err(Failure::no(problem.advice("leave out --until: it then lasts until a player ends it")));
         }
         until
     } else if let Some(days) = args.days {
@@ -80,8 +95,12 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     });
     let (path, document) = sign_and_send(&vault, &found, entry, content, (&folder, &place, &args.outgoing), format)?;
     let words = || {
-        let mut words =
-            format!("Signed: {}: {} agrees to a pause until {}.\n", path.shown(), entry.seat, end(until, now));
+        let says = if until == now {
+            "withdraws the offer of a pause".to_owned()
+        } else {
+            format!("agrees to a pause until {}", end(until, now))
+        };
+        let mut words = format!("Signed: {}: {} {says}.\n", path.shown(), entry.seat);
         let waiting: Vec<&str> = found
             .chain
             .charter
@@ -92,6 +111,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             .map(|one| &*one.name)
             .collect();
         words += &match waiting.as_slice() {
+            _ if until == now => String::new(),
             _ if args.end => "The clocks start again then, if no other agreement ends before.\n".to_owned(),
             [] => "All clocks stand still.\n".to_owned(),
             names => format!(

@@ -195,7 +195,9 @@ pub fn whose_move(folder: &Folder) -> Result<Vec<String>, Failure> {
     let Standing { status, lines, .. } = Standing::of(&chain, game.as_ref());
     let mut lines: Vec<String> = lines.into_iter().map(|(_, line)| line).collect();
     if matches!(status.next, Next::Turns(_) | Next::State { .. }) {
-        lines.extend(due_words(&status, &charter.typed));
+        let pause = Pause::at(&chain, Utc::now());
+        lines.extend(due_words(&status, &charter.typed).filter(|_| !pause.is_running()));
+        lines.extend(pause.words());
     }
     lines.extend(status.missing.iter().map(|gap| format!("Note: {}.", invented_turn::problem_of(&chain, gap))));
     lines.extend(wrong(folder, &chain).into_iter().map(|(line, _)| line));

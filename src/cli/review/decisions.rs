@@ -22,6 +22,8 @@ const CANDIDATES: usize = 8;
 /// futures.
 const AGAIN: usize = 8;
 const MORE: u32 = 10;
+/// By how much another plan must be better to be told, in ten-thousandths.
+const TELLING: i64 = 200;
 
 /// A decision, and the best of what might have been done.
 pub struct Decided {
@@ -79,6 +81,13 @@ pub struct Looks<'m> {
     not_here: Vec<Id>,
 }
 
+/// The owner of a hand that was disclosed when the match was over (protocol 8.7).
+fn disclosed(found: &Match<'_>, seat: &Id) -> Option<HandOwner> {
+    let disclosure = found.chain.disclosures.iter().find(|one| one.typed.holder() == seat)?;
+    let choices = disclosure.typed.choices.iter().map(|one| (one.step, one.id.clone(), one.choice.clone())).collect();
+    Some(HandOwner { seat: seat.clone(), secret: disclosure.typed.secret, choices })
+}
+
 impl<'m> Looks<'m> {
     /// # Errors
     /// A key's passphrase is not given.
@@ -91,7 +100,7 @@ impl<'m> Looks<'m> {
         let has_hands = own_hand::has_hands(&newest);
         let (mut hands, mut not_here) = (BTreeMap::new(), Vec::new());
         for entry in found.chain.seats.entries.iter().filter(|entry| entry.side.is_some() && has_hands && futures > 0) {
-            let owner = own_hand::find_owner(&newest, entry, &seat::key)?;
+            let owner = own_hand::find_owner(&newest, entry, &seat::key)?.or_else(|| disclosed(found, &entry.seat));
             let followed =
                 owner.and_then(|owner| Some((hands::follow(&found.chain, &*found.game, &owner).ok()?, owner)));
             match followed.filter(|(after, _)| after.len() == found.chain.line.len()) {
@@ -169,11 +178,12 @@ impl<'m> Looks<'m> {
         for (side, looked_at) in &self.looked_at {
             let again = |case: &Case| {
                 let (played, best) = self.compared(case, side, self.futures.saturating_mul(MORE))?;
-                let clearly = best.origin != Origin::Played && best.chance > played.chance;
+                let clearly = best.origin != Origin::Played && best.chance - played.chance >= TELLING;
                 let when = case.table.when().words;
                 let told = |plan: &Plan| said(&*case.table, side, plan);
                 let (did, might) = (told(&played.plan), told(&best.plan));
-                clearly.then_some(Decided { step: case.step, when, did, might, played, best })
+                // A difference in secret choices alone has no words.
+                (clearly && did != might).then_some(Decided { step: case.step, when, did, might, played, best })
             };
             let mut costly: Vec<Decided> = self.cases.get(side).into_iter().flatten().filter_map(again).collect();
             costly.sort_by_key(|decided| (std::cmp::Reverse(decided.cost()), decided.step));
@@ -183,7 +193,7 @@ impl<'m> Looks<'m> {
         let reason = |seat: &Id| {
             let side = side_name(seat.as_str());
             format!(
-                "the decisions of the {side} are not looked at, because the secrets of its hand are not on this machine."
+                "the decisions of the {side} are not looked at, because its hand is not known: it is not disclosed, and its secrets are not on this machine."
             )
         };
         (all, self.not_here.iter().map(reason).collect())

@@ -420,6 +420,11 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     fn worth(&self, _position: &Position<Self>, _side: &Id) -> i64 {
         0
     }
+    /// Whether a player who searches may think of an order: not if it states what has happened, which nobody disputes in an
+    /// imagined future.
+    fn may_be_imagined(&self, _order: &Self::Order) -> bool {
+        true
+    }
     /// The signs of who is winning, as `side` sees them, from what everybody sees. Those of the other side are the same
     /// with opposite leads, except for who moves and for what a scenario favors.
     fn signs(&self, _position: &Position<Self>, _side: &Id) -> Vec<Sign> {

@@ -4,7 +4,7 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::Value;
 
-use super::Session;
+use super::{Request, Session};
 use crate::document::{Bytes32, Id};
 use crate::engine::decision::Decision;
 use crate::engine::dice::{Dice, OpenedValue};
@@ -15,6 +15,9 @@ const EVERY: u64 = 216;
 const DRAWN: u64 = 40;
 /// The weight of certainty; that of a result is its probability of this.
 const CERTAINTY: u128 = 1 << 80;
+
+/// How many answers that need no dice are imagined after a step, before its position is valued.
+const ANSWERS: usize = 6;
 
 /// A choice of a side, by its id, that the state opened.
 pub type OpenedChoice = (Id, Id, Value);
@@ -28,10 +31,47 @@ pub struct Mean {
     pub is_exact: bool,
 }
 
-/// The mean winning chance of `side` after these acts, over what the dice may show; `None` if they roll nothing, or need a
-/// choice that is not among those `opened`.
+/// The winning chance of `side` in a position, after the answers that a sensible player would give at once: what was rolled
+/// takes its effect only with them.
+pub fn settled_chance(table: &dyn Session, side: &Id) -> i64 {
+    let mut settled: Option<Box<dyn Session>> = None;
+    for _ in 0..ANSWERS {
+        let table = settled.as_deref().unwrap_or(table);
+        let awaiting = table.awaiting();
+        let [asked] = awaiting.as_slice() else { break };
+        if !matches!(asked.want, Request::Answer { .. } | Request::Name { .. }) {
+            break;
+        }
+        let Some(plan) = table.recommend_plan(&asked.side, 0) else { break };
+        let mut dice = NoneLeft { was_needed: false };
+        match table.adjudicated(&[(asked.side.clone(), plan.act)], &mut dice) {
+            Ok((after, _)) if !dice.was_needed => settled = Some(after),
+            _ => break,
+        }
+    }
+    settled.as_deref().unwrap_or(table).winning_chance(side)
+}
+
+/// Dice that show nothing, and note that they were needed.
+struct NoneLeft {
+    was_needed: bool,
+}
+
+impl Dice for NoneLeft {
+    fn roll(&mut self, _: &str, _: &str, _: usize, _: u64) -> Option<Vec<u64>> {
+        self.was_needed = true;
+        None
+    }
+    fn open(&mut self, _: &Id, _: &Id, _: &Bytes32) -> OpenedValue {
+        self.was_needed = true;
+        OpenedValue::NotHere
+    }
+}
+
+/// The mean of [`settled_chance`] after these acts, over what the dice may show; `None` if they roll nothing. The responder
+/// opens what is among those `opened`; everything else waits for its owner, as it did.
 pub fn mean(table: &dyn Session, acts: &[(Id, Decision)], opened: &[OpenedChoice], side: &Id) -> Option<Mean> {
-    let mut dice = Rerolled { shown: Vec::new(), at: 0, random: None, opened, lacks: false };
+    let mut dice = Rerolled { shown: Vec::new(), at: 0, random: None, opened };
     let first = after(table, acts, &mut dice, side)?;
     if dice.shown.is_empty() {
         return None;
@@ -66,7 +106,7 @@ fn drawn(table: &dyn Session, acts: &[(Id, Decision)], opened: &[OpenedChoice], 
     let mut sum = 0;
     for number in 0..DRAWN {
         let random = Some(ChaCha20Rng::seed_from_u64(number));
-        sum += after(table, acts, &mut Rerolled { shown: Vec::new(), at: 0, random, opened, lacks: false }, side)?;
+        sum += after(table, acts, &mut Rerolled { shown: Vec::new(), at: 0, random, opened }, side)?;
     }
     Some(Mean { chance: sum / DRAWN as i64, is_exact: false })
 }
@@ -75,7 +115,7 @@ fn drawn(table: &dyn Session, acts: &[(Id, Decision)], opened: &[OpenedChoice], 
 fn after(table: &dyn Session, acts: &[(Id, Decision)], dice: &mut Rerolled<'_>, side: &Id) -> Option<i64> {
     let (after, _) = table.adjudicated(acts, dice).ok()?;
     dice.shown.truncate(dice.at);
-    (!dice.lacks).then(|| after.winning_chance(side))
+    Some(settled_chance(&*after, side))
 }
 
 /// Dice that show given faces first, and ones or random faces then.
@@ -85,8 +125,6 @@ struct Rerolled<'o> {
     at: usize,
     random: Option<ChaCha20Rng>,
     opened: &'o [OpenedChoice],
-    /// Whether a choice was needed that is not known.
-    lacks: bool,
 }
 
 impl Dice for Rerolled<'_> {
@@ -104,7 +142,6 @@ impl Dice for Rerolled<'_> {
 
     fn open(&mut self, side: &Id, id: &Id, _: &Bytes32) -> OpenedValue {
         let known = self.opened.iter().find(|(of, name, _)| of == side && name == id);
-        self.lacks |= known.is_none();
-        known.map_or(OpenedValue::NotHere, |(_, _, choice)| OpenedValue::Choice(choice.clone()))
+        known.map_or(OpenedValue::ByOwner, |(_, _, choice)| OpenedValue::Choice(choice.clone()))
     }
 }

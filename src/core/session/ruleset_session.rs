@@ -373,6 +373,10 @@ impl<R: Present> Session for RulesetSession<R> {
         Some(plan)
     }
 
+    fn may_be_imagined(&self, order: &Value) -> bool {
+        decode::<R::Order>("", order).is_ok_and(|order| self.rules.may_be_imagined(&order))
+    }
+
     fn signs(&self, side: &Id) -> Vec<Sign> {
         self.rules.signs(&self.position, side)
     }

@@ -59,6 +59,11 @@ pub(super) struct LoggedFields {
     /// When a leave begins.
     #[serde(default)]
     pub from: Option<Value>,
+    /// When an agreement to a pause was written: each replaces the one before.
+    #[serde(default)]
+    pub pause: Option<Value>,
+    #[serde(default)]
+    pub written: Option<Value>,
     /// The final state that a disclosure is for, and the seat in whose place the adjudicator discloses.
     #[serde(default)]
     pub state: Option<Value>,
@@ -84,6 +89,8 @@ impl Logged {
                 reveal: said("reveal"),
                 of: said("of"),
                 from: said("from"),
+                pause: said("pause"),
+                written: said("written"),
                 state: said("state"),
                 hand: said("hand"),
                 asks: said("asks"),

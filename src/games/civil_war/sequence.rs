@@ -235,12 +235,12 @@ fn reinforce(rules: &CivilWar, game: &mut Game, scenario: &Scenario, side: Side)
                 sp.insert(track.into(), u32::from(due));
             }
         }
-        // By the option `random_entry` others come in their place (20.5).
-        let listed = if game.options.random_entry { &[] } else { arrivals.leaders.as_slice() };
-        for leader in listed {
+        for leader in &arrivals.leaders {
             if let Some((leader, counter)) = rules.pack.named_counter(leader) {
                 let piece = Piece { leader: leader.id.clone(), rank: counter.rank };
-                if enters(game, &piece) {
+                // By the option `random_entry` others come in the place of those who are new (20.5).
+                let as_listed = !game.options.random_entry || random_entry::is_promotion(game, &piece);
+                if as_listed && enters(game, &piece) {
                     leaders.push(piece);
                 }
             }

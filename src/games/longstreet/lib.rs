@@ -206,6 +206,9 @@ impl Ruleset for Longstreet {
             Standing::default(),
         ]
     }
+    fn may_be_imagined(&self, order: &Order) -> bool {
+        !matches!(order, Order::Mark(_) | Order::Roll { .. } | Order::Claim { .. })
+    }
     fn signs(&self, position: &Position<Self>, side: &Id) -> Vec<Sign> {
         signs::signs(self, &position.game, Side::of(side))
     }

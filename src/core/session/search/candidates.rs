@@ -82,6 +82,7 @@ pub fn of(
 fn orders(found: &mut List<'_>, table: &dyn Session, side: &Id, sensible: &Plan, random: &mut ChaCha20Rng) {
     let base = named(table, side, sensible);
     let mut legal = table.legal(side).orders;
+    legal.retain(|order| table.may_be_imagined(order));
     // A game whose turns are single orders has few: all of them are tried.
     if base.len() <= 1 {
         let mut left = legal.clone();
@@ -116,7 +117,10 @@ fn orders(found: &mut List<'_>, table: &dyn Session, side: &Id, sensible: &Plan,
                 }
                 found.orders(Origin::Variation, orders);
             }
-            _ => found.push(Origin::Sampled, player.plan(table, side)),
+            _ => {
+                let imagined = |plan: &Plan| plan.act.orders.iter().all(|order| table.may_be_imagined(order));
+                found.push(Origin::Sampled, player.plan(table, side).filter(imagined));
+            }
         }
         if legal.len() > 64 {
             legal.swap_remove(below(random, legal.len()));

@@ -113,6 +113,10 @@ pub(super) fn check_with(
         let over = stacking::refusal(rules, game, (end, side), coming, &plan.armies);
         problems.extend(over.map(|problem| problem.in_path("move.path")));
     }
+    for (n, drop) in order.drop.iter().enumerate().filter(|(_, drop)| drop.at != plan.from && !doubts.hex(drop.at)) {
+        let over = stacking::refusal(rules, game, (drop.at, side), drop.sp, &[]);
+        problems.extend(over.map(|problem| problem.in_path(format!("move.drop[{n}]"))));
+    }
     if problems.is_empty() { Ok(plan) } else { Err(problems) }
 }
 

@@ -50,7 +50,7 @@ pub struct Reactions {
 }
 
 /// One army's reaction, or by 21.9 that of the force in the announced hex.
-#[sparse(may)]
+#[sparse(may, rolled)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReactionAttempt {
@@ -58,6 +58,16 @@ pub struct ReactionAttempt {
     pub army: Id,
     /// Whether it may go; not known before it has rolled or declined.
     pub may: Option<bool>,
+    /// Of the force of a hex: who was there when it rolled. Whoever comes later does not go with it (21.9, CW-301).
+    pub rolled: Option<RolledForce>,
+}
+
+/// The force of a hex as it was when it rolled to react.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RolledForce {
+    pub sp: u32,
+    pub leaders: Vec<Piece>,
 }
 
 /// How far the reactions have come.
@@ -81,7 +91,7 @@ impl Reactions {
     /// The reactions to a force that is about to enter a hex. The announcement also says what stays behind: strength
     /// points that the orders leave in the hex no longer belong to the force (7.1.5a, 12.3.5).
     pub fn new(force: &Force, from: Hex, hex: Hex, sp: u32, armies: Vec<Id>) -> Reactions {
-        let tries = armies.into_iter().map(|army| ReactionAttempt { army, may: None }).collect();
+        let tries = armies.into_iter().map(|army| ReactionAttempt { army, may: None, rolled: None }).collect();
         let army = !force.armies.is_empty();
         Reactions { side: force.side, from, hex, sp, army, tries, at: 0, stage: Stage::Ask }
     }
@@ -202,6 +212,7 @@ impl Reactions {
         for one in &mut self.tries {
             if one.army == army || together && one.may.is_none() && in_group(rules, game, &one.army, hex) {
                 one.may = Some(reacts);
+                one.note_force(rules, game);
             }
         }
     }
@@ -210,7 +221,8 @@ impl Reactions {
     fn decide(&mut self, rules: &CivilWar, game: &Game) -> Next<CivilWar> {
         let side = self.side.other();
         while let Some(one) = self.tries.get(self.at) {
-            let at = reactor::hex_of(game, &one.army).filter(|_| one.may == Some(true));
+            let at =
+                reactor::hex_of(game, &one.army).filter(|_| one.may == Some(true) && one.is_still(rules, game, side));
             if at.is_none() {
                 self.at += 1;
                 continue;
@@ -235,7 +247,10 @@ impl Reactions {
     pub fn options(&self, rules: &CivilWar, game: &Game, army: &Id) -> Vec<Hex> {
         let Some(at) = reactor::hex_of(game, army) else { return Vec::new() };
         let side = self.side.other();
-        let sp = reactor::most(rules, game, army);
+        let sp = match self.tries.iter().find(|one| one.army == *army) {
+            Some(one) => one.most(rules, game),
+            None => reactor::most(rules, game, army),
+        };
         let open = |to: &Hex| self.open(rules, game, at, *to, side, sp);
         let mut options: Vec<Hex> = rules.pack.map.neighbors(at).filter(open).collect();
         options.sort();
@@ -341,7 +356,7 @@ impl Reactions {
         let leader = party.leaders.iter().find(|piece| go.leader.as_ref().is_none_or(|id| *id == piece.leader));
         let head = match go.leader {
             Some(_) => leader.cloned(),
-            None => reactor::head(rules, game, &force),
+            None => self.tries[self.at].head(rules, game),
         };
         let mut still = party.sp;
         let numbers: Vec<u32> = game.groups_at(from, side).map(|(number, _)| number).collect();
@@ -398,12 +413,10 @@ fn in_group(rules: &CivilWar, game: &Game, army: &Id, hex: Hex) -> bool {
 pub fn answers(rules: &CivilWar, game: &Game, reactions: &Reactions, options: &[Hex]) -> Vec<Answer> {
     let mut found = vec![Answer::Reaction(Reaction::Stay)];
     let Some(one) = reactions.tries.get(reactions.at) else { return found };
-    let own = reactor::most(rules, game, &one.army);
-    let commander = reactor::head(rules, game, &one.army);
-    let others: Vec<Piece> = reactor::leaders(rules, game, &one.army)
-        .into_iter()
-        .filter(|piece| Some(piece) != commander.as_ref())
-        .collect();
+    let own = one.most(rules, game);
+    let commander = one.head(rules, game);
+    let others: Vec<Piece> =
+        one.leaders(rules, game).into_iter().filter(|piece| Some(piece) != commander.as_ref()).collect();
     for &to in options {
         let whole = |sp| Go { to, leader: None, sp, leave: Vec::new() };
         let mut ways = vec![whole(None)];

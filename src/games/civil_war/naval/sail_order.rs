@@ -148,8 +148,16 @@ pub(super) fn check_before(
         problems.push(NavalRefusal::NoSailDestination.problem(rules, side).in_path("sail.to").rule("8.3.5"));
     }
     super::cargo::check(rules, game, side, order, guns, (&plan, target), &mut problems);
+    let dropped =
+        |hex| order.drop.iter().filter(|drop| drop.at == hex).map(|drop| drop.sp).fold(0, u32::saturating_add);
+    for (n, drop) in order.drop.iter().enumerate() {
+        let over = stacking::refusal(rules, game, (drop.at, side), dropped(drop.at), &[]);
+        problems.extend(over.map(|problem| problem.in_path(format!("sail.drop[{n}]"))));
+    }
     if let Some(hex) = order.land {
-        let over = stacking::refusal(rules, game, (hex, side), plan.sp, &[]);
+        let elsewhere =
+            order.drop.iter().filter(|drop| drop.at != hex).map(|drop| drop.sp).fold(0, u32::saturating_add);
+        let over = stacking::refusal(rules, game, (hex, side), plan.sp.saturating_sub(elsewhere), &[]);
         problems.extend(over.map(|problem| problem.in_path("sail.land")));
     }
     if plan.sp > 0

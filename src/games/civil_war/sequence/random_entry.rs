@@ -1,15 +1,26 @@
 //! Leaders who enter at random in place of those whom the turn track lists, by the option `random_entry` (20.5, CW-314).
 
 use crate::CivilWar;
+use crate::document::Id;
 use crate::engine::{Events, Input, Next};
 use crate::events::Event;
 use crate::pack::{Branch, Scenario, Side};
 use crate::position::ledger::{Game, Piece, Place, Points};
 
+/// Whether a listed counter is a promotion of a leader who is in the game: it comes as the list says (5.2.1, CW-176).
+pub fn is_promotion(game: &Game, piece: &Piece) -> bool {
+    game.pieces.keys().any(|other| other.leader == piece.leader && other.rank < piece.rank)
+}
+
 /// The branches of the leaders whom a side's list has for this turn: as many are drawn, a branch for a branch.
 pub fn due(rules: &CivilWar, game: &Game, scenario: &Scenario, side: Side) -> Vec<Branch> {
     let listed = scenario.arrivals(game.turn, side).map(|arrivals| arrivals.leaders.as_slice()).unwrap_or_default();
-    listed.iter().filter_map(|name| Some(rules.pack.named_counter(name)?.0.branch)).collect()
+    let branch = |name: &Id| {
+        let (leader, counter) = rules.pack.named_counter(name)?;
+        let piece = Piece { leader: leader.id.clone(), rank: counter.rank };
+        (!is_promotion(game, &piece)).then_some(leader.branch)
+    };
+    listed.iter().filter_map(branch).collect()
 }
 
 /// Those of a branch who may enter: everybody whom the scenario lists for any turn, and of whom no counter is in the game

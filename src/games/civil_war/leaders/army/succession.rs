@@ -31,7 +31,7 @@ pub fn succeed(rules: &CivilWar, game: &mut Game, events: &mut Events, before: &
                 // It was vacant before: any leader who arrives takes it (CW-123).
                 continue;
             }
-            if let Some((piece, how, rule)) = successor(rules, game, side, &army) {
+            if let Some((piece, how, rule)) = successor(rules, game, side, &army, was) {
                 appoint(game, &army, &piece, how);
                 reveal(rules, game, events, std::slice::from_ref(&piece));
                 events.emit(rule, &Event::TakesCommand { side, army, piece, how });
@@ -46,8 +46,14 @@ pub fn commanders(rules: &CivilWar, game: &Game) -> Vec<(Id, Option<Piece>)> {
     armies.map(|army| (army.clone(), commander(rules, game, &army))).collect()
 }
 
-/// The successor, as the counter with which he commands.
-fn successor(rules: &CivilWar, game: &Game, side: Side, army: &Id) -> Option<(Piece, Succession, &'static str)> {
+/// The successor of whoever `was` the commander, as the counter with which he commands.
+fn successor(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    army: &Id,
+    was: Option<&Piece>,
+) -> Option<(Piece, Succession, &'static str)> {
     let own = |piece: &Piece| side_of(&rules.pack, piece) == Some(side);
     // Nobody is called away from a march in progress.
     let still = |piece: &Piece| !matches!(game.pieces.get(piece), Some(Place::Map { marching: true, .. }));
@@ -64,7 +70,10 @@ fn successor(rules: &CivilWar, game: &Game, side: Side, army: &Id) -> Option<(Pi
     if let Some(piece) = highest(&rules.pack, on_map().filter(|piece| free_to_command(rules, game, piece))) {
         return Some((piece, Succession::Called, "5.4.4b"));
     }
+    // Whom his owner has just removed by the chart of 22.1 is not recalled at once (CW-302).
+    let dismissed = |piece: &Piece| game.options.variant_leaders && was == Some(piece);
     let removed = game.pieces.iter().filter(|(_, place)| **place == Place::Removed).map(|(piece, _)| piece.clone());
+    let removed = removed.filter(|piece| !dismissed(piece));
     if let Some(piece) = highest(&rules.pack, removed.filter(|piece| own(piece) && may_command(rules, piece))) {
         return Some((piece, Succession::Recalled, "5.4.4c"));
     }

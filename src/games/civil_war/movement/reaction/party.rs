@@ -31,9 +31,9 @@ impl Reactions {
             return Err(("the army no longer exists".to_owned(), "12.1.3"));
         };
         let is_army = force_hex(army).is_none();
-        let own = reactor::sp(game, army);
-        let all = reactor::leaders(rules, game, army);
-        let commander = reactor::head(rules, game, army);
+        let own = one.sp(game);
+        let all = one.leaders(rules, game);
+        let commander = one.head(rules, game);
         let party = match &go.leader {
             Some(leader) => {
                 let Some(piece) = all.iter().find(|piece| piece.leader == *leader).cloned() else {
@@ -92,7 +92,7 @@ impl Reactions {
                 Party { sp, leaders: vec![piece], is_whole_army: false }
             }
             None => {
-                let most = reactor::most(rules, game, army);
+                let most = one.most(rules, game);
                 let sp = go.sp.unwrap_or(most);
                 if sp <= own && sp > most {
                     let name = commander.as_ref().map_or("", |piece| leader_name(&rules.pack, &piece.leader));

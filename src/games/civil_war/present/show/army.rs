@@ -92,7 +92,10 @@ fn elsewhere(rules: &CivilWar, game: &Game, id: &Id, data: &ArmyData) -> String 
 fn strength(game: &Game, id: &Id, data: &ArmyData) -> String {
     let own = || game.groups.values().filter(|group| group.army.as_ref() == Some(id));
     let sum = |moved: bool| own().filter(|group| group.moved || !moved).map(|group| group.sp).sum::<u32>();
-    let mut said = format!("{} of at most {}", vocabulary::sp(sum(false)), data.maximum);
+    let mut said = match game.options.free_armies {
+        true => vocabulary::sp(sum(false)),
+        false => format!("{} of at most {}", vocabulary::sp(sum(false)), data.maximum),
+    };
     match sum(true) {
         0 => {}
         moved if moved == sum(false) => said.push_str(", all moved this pulse"),
