@@ -15,11 +15,11 @@
 //!    refusal, what was replaced or became void, the latest reveal of every seat and the one due next. Documents that
 //!    the program makes afterwards are added with [`Chain::append`].
 //! 5. [`adjudicate`] goes on from there. [`adjudicate::state_zero`] begins; [`compose::complete_turn`] fills in the
-//!    envelope of a player's turn; [`adjudicate::check_turn`] lists everything that is wrong with a turn;
-//!    [`adjudicate::resolve`] gives the content of the next state; [`adjudicate::rule`] that of a ruling;
+//!    envelope of a player's turn; [`check_turn`](adjudicate::Adjudication::check_turn) lists everything that is wrong with a turn;
+//!    [`resolve`](adjudicate::Adjudication::resolve) gives the content of the next state; [`rule`](adjudicate::Adjudication::rule) that of a ruling;
 //!    [`compose::refuse`] that of a refusal; [`compose::replace_state`] the answer to the refusal of a state. Each
 //!    returns content without signatures, fields in the protocol's order, ready for [`sign::seal`] and
-//!    [`document::write`](crate::document::write).
+//!    [`document::write`](crate::document::write()).
 //! 6. [`verify::verify`] verifies a match or names what fails; [`dispute::dispute`] compares the copies of several
 //!    people; [`status::status`] says whose move it is, [`clock::account`] how much time each seat has used;
 //!    [`successor`] continues a match under a new charter.

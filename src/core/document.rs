@@ -1,8 +1,8 @@
 //! The documents that a match consists of: reading, writing, types and digests.
 //!
-//! `docs/protocol.md` section 1 is the reference. [`read`] turns bytes into a tree and records places, [`decode`] turns
-//! the tree into the types of [`kinds`], [`write`] turns a tree back into text, and [`canonical`] gives its digest.
-//! [`render`] shows a [`Problem`] together with the line concerned.
+//! `docs/protocol.md` section 1 is the reference. [`read()`] turns bytes into a tree and records places, [`decode()`] turns
+//! the tree into the types of [`kinds`], [`write()`] turns a tree back into text, and [`canonical()`] gives its digest.
+//! [`render()`] shows a [`Problem`] together with the line concerned.
 //!
 //! ```
 //! use adjutant_core::document::{self, Form};

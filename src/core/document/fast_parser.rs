@@ -2,8 +2,8 @@
 //! reader.
 //!
 //! The writer produces different texts for different contents, and every reader reads each text back as its content
-//! ([`super::write`]). So if writing the parsed content gives exactly the same bytes, the content is right, however it
-//! was parsed. Nothing else is accepted here: any other text is read by the slow path ([`super::read`]), which also
+//! ([`super::write()`]). So if writing the parsed content gives exactly the same bytes, the content is right, however it
+//! was parsed. Nothing else is accepted here: any other text is read by the slow path ([`super::read()`]), which also
 //! reports what is wrong with it.
 
 use serde_json::{Map, Value};

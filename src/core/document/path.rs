@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// Appends a key to a path, in a form that [`Document::mark`] can read.
+/// Appends a key to a path, in a form that [`Document::mark`](super::Document::mark) can read.
 ///
 /// ```
 /// use adjutant_core::document::path::{push_index, push_key};

@@ -1,5 +1,5 @@
 //! The exact results of an order: every roll, with the re-rolls played optimally by both sides (CW-114), and for each
-//! leader the chance of being hurt. [`explore`](crate::engine::explore) does the calculation with the rules themselves;
+//! leader the chance of being hurt. [`explore()`] does the calculation with the rules themselves;
 //! this module defines the assumptions, and which features of a result matter.
 
 use crate::sorted::{SortedMap, SortedSet};

@@ -5,7 +5,7 @@
 //! are fired at (8.10), [`disembark`] where what they carry goes ashore, and [`combined_attack`] where a ground force
 //! attacks with them (8.9), as [`together_order`] checks. [`shore`] has where ships and the shore meet,
 //! [`sea_movement`] moves strength points without ships (8.7), [`admirals`] has naval leaders ashore (8.2.4).
-//! [`arrivals`] has the ships that come due, [`launch`] enters them (10.4, 10.5), [`raiders`] has the commerce raiders
+//! [`arrivals`] has the ships that come due, [`mod@launch`] enters them (10.4, 10.5), [`raiders`] has the commerce raiders
 //! (3.4, 8.11).
 
 pub mod admirals;

@@ -1,5 +1,5 @@
 //! One account of each event: the sentence of a report, the line of its summary and of an index, and what belongs to it.
-//! The [`table`] has most of them; [`sequence`], [`forces`] and [`combat`](super::combat) have those with dice or a
+//! The [`table`] has most of them; [`sequence`], [`forces`] and [`combat`] have those with dice or a
 //! calculation.
 
 mod fields;

@@ -9,7 +9,7 @@ const PLACED: [(&str, &str); 4] =
     [("units", "units"), ("leaders", "leaders"), ("entrenchments", "level"), ("bridges", "held_by")];
 
 /// The files with every `tem_source`, `factors_source` and the like moved under `known`, by the figures that they are
-/// for; boundaries under the numbers of their areas, and a set-up area by area. [`crate::shared::entries`] reads this
+/// for; boundaries under the numbers of their areas, and a set-up area by area. [`crate::shared::entries()`] reads this
 /// form.
 pub fn with_known_sources(files: &PackFiles) -> PackFiles {
     files.iter().map(|(name, content)| (name.to_owned(), file(name, content))).collect()
