@@ -142,26 +142,25 @@ impl Index<'_> {
         let Account { kind, side, site, people, words, .. } =
             account(&mut self.writer, &group.value, Some(event), fought);
         let Some(kind) = kind else { return };
-        match event {
+        let is_of_impulse = matches!(
+            event,
             Event::Activation { .. }
-            | Event::CombinedActivation { .. }
-            | Event::LeeCommands { .. }
-            | Event::SingleUnit { .. }
-            | Event::ForcedMarch { .. }
-                if let Some(at) = self.impulse =>
-            {
-                self.join(at, &people, group.rule());
-                self.moments[at].words.push_str(&format!(" {words}"));
-            }
-            _ => {
-                let rule = if kind == Kind::Turn { "" } else { group.rule() };
-                let at = self.note(kind, side, site, &people, words, rule);
-                match event {
-                    Event::Phase { .. } => self.impulse = None,
-                    Event::Impulse { .. } => self.impulse = Some(at),
-                    _ => {}
-                }
-            }
+                | Event::CombinedActivation { .. }
+                | Event::LeeCommands { .. }
+                | Event::SingleUnit { .. }
+                | Event::ForcedMarch { .. }
+        );
+        if let Some(at) = self.impulse.filter(|_| is_of_impulse) {
+            self.join(at, &people, group.rule());
+            self.moments[at].words.push_str(&format!(" {words}"));
+            return;
+        }
+        let rule = if kind == Kind::Turn { "" } else { group.rule() };
+        let at = self.note(kind, side, site, &people, words, rule);
+        match event {
+            Event::Phase { .. } => self.impulse = None,
+            Event::Impulse { .. } => self.impulse = Some(at),
+            _ => {}
         }
     }
 
