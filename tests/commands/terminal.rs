@@ -305,7 +305,7 @@ fn a_command_that_takes_long_says_that_it_is_still_working() {
         (&["replay", MATCH, "--out", &page], "drawing [", "page.html"),
         (&["backup", &backup], "encrypting, ", "Written: "),
         (&["pack", "check", "scenarios/civil_war"], "working, ", ""),
-        (&["case", "tests/cases/crossroads"], "working, ", ""),
+        (&["case", "tests/cases/seven_days"], "working, ", ""),
     ];
     for (args, during, after) in commands {
         let shown = at_a_terminal(100, args, &set);
