@@ -302,20 +302,9 @@ impl Reactions {
         let left = own.map(|group| group.sp).sum::<u32>().saturating_sub(party.sp);
         let leader = (!party.is_whole_army).then(|| party.leaders.first().cloned()).flatten();
         let cavalry = leader.as_ref().is_some_and(|piece| is_cavalry(&rules.pack, piece));
-        let mut still = party.sp;
-        let numbers: Vec<u32> =
-            game.groups.iter().filter(|(_, group)| group.army.as_ref() == Some(&army)).map(|(n, _)| *n).collect();
-        for number in numbers {
-            let part = still.min(game.groups.get(&number).map_or(0, |group| group.sp));
-            if part > 0 {
-                still -= part;
-                let number = game.split(number, part);
-                if let Some(group) = game.groups.get_mut(&number) {
-                    group.hex = go.to;
-                    group.army = party.is_whole_army.then(|| army.clone());
-                }
-            }
-        }
+        let of_army = game.groups.iter().filter(|(_, group)| group.army.as_ref() == Some(&army));
+        let numbers = of_army.map(|(number, _)| *number).collect();
+        send(game, numbers, party.sp, go.to, party.is_whole_army.then_some(&army));
         for group in game.groups.values_mut().filter(|group| party.is_whole_army && group.hex == from) {
             if group.army.as_ref() == Some(&army) {
                 group.army = None;
@@ -358,18 +347,8 @@ impl Reactions {
             Some(_) => leader.cloned(),
             None => self.tries[self.at].head(rules, game),
         };
-        let mut still = party.sp;
-        let numbers: Vec<u32> = game.groups_at(from, side).map(|(number, _)| number).collect();
-        for number in numbers {
-            let part = still.min(game.groups.get(&number).map_or(0, |group| group.sp));
-            if part > 0 {
-                still -= part;
-                let number = game.split(number, part);
-                if let Some(group) = game.groups.get_mut(&number) {
-                    group.hex = go.to;
-                }
-            }
-        }
+        let numbers = game.groups_at(from, side).map(|(number, _)| number).collect();
+        send(game, numbers, party.sp, go.to, None);
         for piece in &party.leaders {
             if let Some(Place::Map { hex, .. }) = game.pieces.get_mut(piece) {
                 *hex = go.to;
@@ -379,6 +358,21 @@ impl Reactions {
         let (to, sp) = (go.to, party.sp);
         events.emit("21.9", &Event::Reacted { side, army: force, leader: head, from, to, sp, left });
         arrive(rules, game, events, (side, to), cavalry)
+    }
+}
+
+/// Moves strength points of these groups, the first ones first, as those of an army or of none.
+fn send(game: &mut Game, numbers: Vec<u32>, mut sp: u32, to: Hex, army: Option<&Id>) {
+    for number in numbers {
+        let part = sp.min(game.groups.get(&number).map_or(0, |group| group.sp));
+        if part > 0 {
+            sp -= part;
+            let number = game.split(number, part);
+            if let Some(group) = game.groups.get_mut(&number) {
+                group.hex = to;
+                group.army = army.cloned();
+            }
+        }
     }
 }
 
