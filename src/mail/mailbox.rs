@@ -146,10 +146,11 @@ fn is_maildir(folder: &Path) -> bool {
 
 fn file(path: &Path, each: &mut dyn FnMut(Source)) -> io::Result<()> {
     let name = path.display().to_string();
-    if !fs::metadata(path)?.is_file() {
+    let about = fs::metadata(path)?;
+    if !about.is_file() {
         return Err(io::Error::other("this is a pipe or a device, not a file"));
     }
-    stream(&name, File::open(path)?, each)
+    stream_of_length(&name, File::open(path)?, Some(about.len()), each)
 }
 
 /// The same for a stream that contains a mail or a mailbox; `name` is its name in messages.
@@ -157,6 +158,16 @@ fn file(path: &Path, each: &mut dyn FnMut(Source)) -> io::Result<()> {
 /// # Errors
 /// It cannot be read.
 pub fn stream(name: &str, source: impl Read, each: &mut dyn FnMut(Source)) -> io::Result<()> {
+    stream_of_length(name, source, None, each)
+}
+
+/// What is known to be too long for a mail, and is no mailbox, is not read any further.
+fn stream_of_length(
+    name: &str,
+    source: impl Read,
+    length: Option<u64>,
+    each: &mut dyn FnMut(Source),
+) -> io::Result<()> {
     let mut reader = BufReader::with_capacity(64 << 10, source);
     let head = reader.fill_buf()?;
     // Blank lines may come before the first mail of a piece of a mailbox.
@@ -168,7 +179,9 @@ pub fn stream(name: &str, source: impl Read, each: &mut dyn FnMut(Source)) -> io
         let end = if ends_in_cr { b'\r' } else { b'\n' };
         return Mailbox { reader, end, ahead: VecDeque::new(), room: MAX_REREAD }.mails(name, each);
     }
-    let bytes = limited(reader)?.map(|bytes| match emlx(&bytes) {
+    let too_long = length.is_some_and(|length| length > MAX_BYTES as u64);
+    let bytes = if too_long { Err(too_large()) } else { limited(reader)? };
+    let bytes = bytes.map(|bytes| match emlx(&bytes) {
         Some(mail) => mail.to_vec(),
         None => bytes,
     });
