@@ -98,7 +98,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let sections = odds.iter().enumerate().map(|(n, one)| Section {
             heading: format!("Order {}: {}", n + 1, one.words),
             blocks: match &one.chances {
-                Some((blocks, _)) => blocks.clone(),
+                Some(chances) => chances.blocks.clone(),
                 None => vec![Block::Paragraph(vec![Span::Plain("It needs no die roll.".to_owned())])],
             },
         });
@@ -110,7 +110,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         words.paged()
     };
     let value = || {
-        let one = |one: &crate::session::session_text::OrderChances| json!({"order": one.words, "chances": one.chances.as_ref().map(|(_, value)| value)});
+        let one = |one: &crate::session::session_text::OrderChances| json!({"order": one.words, "chances": one.chances.as_ref().map(|chances| &chances.data)});
         json!({"seat": entry.seat, "orders": odds.iter().map(one).collect::<Vec<_>>(),
                "supposed": supposed.as_ref().map(|(_, what)| what)})
     };

@@ -50,7 +50,7 @@ pub use model::{
 };
 pub use narrator::EventText;
 pub use not_carried_out::not_carried_out;
-pub use present::{AdvanceSample, OrderOdds, Present};
+pub use present::{AdvanceSample, Chances, OrderOdds, Present};
 pub use sanitize::{clean, markup, quoted};
 pub use targets::{Target, TargetKind};
 

@@ -73,7 +73,7 @@ fn odds(board: &Board<'_, '_>, question: &Question) -> Result<Value, Failure> {
         .odds(&board.side, &act)
         .map_err(|problems| Failure::Negative(crate::cli::out::diagnostics(problems, Into::into)))?;
     let one = |one: crate::session::session_text::OrderChances| {
-        let (blocks, value) = one.chances.map_or((Vec::new(), Value::Null), |(blocks, value)| (blocks, value));
+        let (blocks, value) = one.chances.map_or((Vec::new(), Value::Null), |chances| (chances.blocks, chances.data));
         let page = html::sections(&[Section { heading: String::new(), blocks }], 4);
         json!({"order": one.words, "html": page, "chances": value})
     };

@@ -4,7 +4,7 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 use serde_json::json;
 
-use super::{Block, OrderOdds, Present, Span};
+use super::{Block, Chances, OrderOdds, Present, Span};
 use crate::document::{Id, Problem};
 use crate::engine::Position;
 use crate::engine::explore::explore;
@@ -75,5 +75,32 @@ pub fn order_odds<R: Present>(
         blocks.push(Block::Paragraph(vec![Span::plain(said)]));
     }
     let value = |(words, chance): &(String, BigRational)| json!({"n": chance.numer().to_string(), "of": chance.denom().to_string(), "ends": words});
-    Ok(OrderOdds::Chances(blocks, json!({"ends": ends.iter().map(value).collect::<Vec<_>>()})))
+    let data = json!({"ends": ends.iter().map(value).collect::<Vec<_>>()});
+    let likely = ends.iter().filter(|(words, _)| !words.is_empty()).take(LIKELY);
+    let line: Vec<String> = likely.map(|(words, chance)| format!("{words} ({})", percent(chance))).collect();
+    Ok(OrderOdds::Chances(Chances { line: (!line.is_empty()).then(|| line.join(", or ")), blocks, data }))
+}
+
+/// How many of the likely results of an order stand in its preview.
+const LIKELY: usize = 3;
+
+/// The chances of orders in a sentence each, as far as the results of the orders before are certain or assumed.
+pub fn preview<R: Present>(rules: &R, position: &Position<R>, side: &Id, orders: &[R::Order]) -> Vec<String> {
+    let (mut said, mut now) = (Vec::new(), position.clone());
+    for (n, order) in orders.iter().enumerate() {
+        rules.foresee(&mut now.game, &orders[n + 1..]);
+        let (after, chances) = match rules.odds(&now, side, None, order) {
+            Ok(OrderOdds::Sure(after)) => (Some(after), None),
+            Ok(OrderOdds::Supposed(after, chances)) => (Some(after), Some(chances)),
+            Ok(OrderOdds::Chances(chances)) => (None, Some(chances)),
+            Err(_) => break,
+        };
+        let line = chances.and_then(|chances| chances.line);
+        said.extend(line.map(|line| format!("Order {}: {line}.", n + 1)));
+        match after {
+            Some(after) => now = *after,
+            None => break,
+        }
+    }
+    said
 }

@@ -23,11 +23,27 @@ use crate::pack::areas::{AreaPack, Field};
 pub enum OrderOdds<R: Ruleset> {
     /// No die decides: the position after it.
     Sure(Box<Position<R>>),
-    /// The probabilities, for people and as data.
-    Chances(Vec<Block>, Value),
+    /// The probabilities.
+    Chances(Chances),
     /// The same, with the position in which later orders are examined: as if the order had the result that the words
     /// assume.
-    Supposed(Box<Position<R>>, Vec<Block>, Value),
+    Supposed(Box<Position<R>>, Chances),
+}
+
+/// The probabilities of what an order may lead to.
+#[derive(Clone, Debug)]
+pub struct Chances {
+    /// The most important ones in a clause, for a preview of the order.
+    pub line: Option<String>,
+    pub blocks: Vec<Block>,
+    pub data: Value,
+}
+
+impl Chances {
+    /// Without a line for previews.
+    pub fn new(blocks: Vec<Block>, data: Value) -> Chances {
+        Chances { line: None, blocks, data }
+    }
 }
 
 /// An answer in advance as a draft shows it: the name of the question, what may be written, and its meaning.
@@ -354,10 +370,10 @@ pub trait Present: Ruleset {
         Vec::new()
     }
 
-    /// What legal orders lead to, as far as can be said before any die is rolled: what they use, what is left,
-    /// warnings. One sentence each.
-    fn preview(&self, _position: &Position<Self>, _side: &Id, _orders: &[Self::Order]) -> Vec<String> {
-        Vec::new()
+    /// What legal orders lead to, as far as can be said before any die is rolled: what they use, what is left, the
+    /// chances of attacks. One sentence each.
+    fn preview(&self, position: &Position<Self>, side: &Id, orders: &[Self::Order]) -> Vec<String> {
+        super::chances::preview(self, position, side, orders)
     }
 
     /// What an order may lead to, over every roll, for people and as data. `own`: the side's own cards, if they are

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem, enumerated, spell_words};
-use crate::report::{Block, Options, OptionsFor, OrderOdds, Present, Span, sentence};
+use crate::report::{Block, Chances, Options, OptionsFor, OrderOdds, Present, Span, sentence};
 
 use super::Session;
 use super::cards::parse_advance_id;
@@ -22,7 +22,7 @@ pub struct OrderChances {
     /// The order in words.
     pub words: String,
     /// What the dice decide, for people and as data; `None` if they decide nothing.
-    pub chances: Option<(Vec<Block>, Value)>,
+    pub chances: Option<Chances>,
 }
 
 /// The words of a table. A value that cannot be read is given as it is.
@@ -379,20 +379,20 @@ impl<R: Present> RulesetSession<R> {
                     known_results += 1;
                     None
                 }
-                Ok(OrderOdds::Chances(blocks, value)) => {
+                Ok(OrderOdds::Chances(chances)) => {
                     sure = false;
-                    Some((blocks, value))
+                    Some(chances)
                 }
-                Ok(OrderOdds::Supposed(after, blocks, value)) => {
+                Ok(OrderOdds::Supposed(after, chances)) => {
                     sure = false;
                     position = *after;
                     known_results += 1;
-                    Some((blocks, value))
+                    Some(chances)
                 }
                 // It passed the check of the whole act, so something before it would have to turn out differently.
                 Err(_) if !sure => {
                     let said = "Its result depends on the results of the orders before it.";
-                    Some((vec![Block::Paragraph(vec![Span::plain(said)])], json!({"depends": true})))
+                    Some(Chances::new(vec![Block::Paragraph(vec![Span::plain(said)])], json!({"depends": true})))
                 }
                 Err(problems) => return Err(under(problems)),
             };

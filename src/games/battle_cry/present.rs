@@ -137,6 +137,10 @@ impl Present for BattleCry {
     ) -> Result<OrderOdds<Self>, Vec<Problem>> {
         odds::order_odds(self, position, side, own, order)
     }
+    /// What the enemy may hold depends on the cards of the player's own hand, which a preview does not see.
+    fn preview(&self, _: &Position<Self>, _side: &Id, _orders: &[Order]) -> Vec<String> {
+        Vec::new()
+    }
     fn warnings(&self, position: &Position<Self>, side: &Id, own: Option<&OwnCards>, orders: &[Order]) -> Vec<Problem> {
         warnings::warnings(self, position, side, own, orders)
     }

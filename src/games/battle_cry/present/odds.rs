@@ -14,7 +14,7 @@ use crate::orders::{Half, Order};
 use crate::pack::{Effect, EventKind, PlayCard, Trait};
 use crate::report::chances::{self, fraction};
 use crate::report::dice_chances::{one_of, value};
-use crate::report::{Block, OrderOdds};
+use crate::report::{Block, Chances, OrderOdds};
 use crate::shared::Side;
 use crate::view::{View, answers};
 
@@ -100,7 +100,7 @@ pub fn order_odds(
     }
     let mut then = position.clone();
     then.game = after_game;
-    Ok(OrderOdds::Supposed(Box::new(then), output.blocks, output.value))
+    Ok(OrderOdds::Supposed(Box::new(then), Chances::new(output.blocks, output.value)))
 }
 
 /// What is said, for people and as data.

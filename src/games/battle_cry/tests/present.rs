@@ -9,7 +9,7 @@ use adjutant_core::engine::run::run;
 use adjutant_core::engine::{Events, Input, NoDice, OwnCards, OwnTurn, Pending, Position, Queue, Ruleset};
 use adjutant_core::pack::Side;
 use adjutant_core::report::model::{MapView, Show, StepFacts};
-use adjutant_core::report::{OptionsFor, OrderOdds, Past, Present, dice_chances, svg, text};
+use adjutant_core::report::{Chances, OptionsFor, OrderOdds, Past, Present, dice_chances, svg, text};
 use battle_cry::BattleCry;
 use battle_cry::events::Refusal;
 use battle_cry::orders::{Half, Order};
@@ -626,7 +626,7 @@ fn odds_count_the_cards_that_answer() {
     let position = antietam();
     let order =
         serde_json::from_value(json!({"special": {"card": "cs_blunders_c_1", "half": "upper"}})).expect("an order");
-    let OrderOdds::Supposed(_, blocks, value) =
+    let OrderOdds::Supposed(_, Chances { blocks, data: value, .. }) =
         rules.odds(&position, &Side::Confederate.id(), None, &order).expect("odds")
     else {
         panic!("no chances");
@@ -643,7 +643,7 @@ fn odds_count_the_cards_that_turn_the_battle() {
     position.game.battle.as_mut().expect("a battle").table.clear();
     let attack = json!({"attack": {"card": "cs_cotton", "half": "lower", "general": "cs_longstreet"}});
     let attack = serde_json::from_value(attack).expect("an order");
-    let OrderOdds::Supposed(_, blocks, value) =
+    let OrderOdds::Supposed(_, Chances { blocks, data: value, .. }) =
         rules.odds(&position, &Side::Confederate.id(), None, &attack).expect("odds")
     else {
         panic!("no chances");

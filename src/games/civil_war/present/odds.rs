@@ -8,7 +8,7 @@ use crate::document::{Id, Problem};
 use crate::engine::Position;
 use crate::engine::run::to_value;
 use crate::report::chances::{fraction, percent, rounded, tenths};
-use crate::report::{Block, OrderOdds, Span};
+use crate::report::{Block, Chances, OrderOdds, Span};
 
 use super::naval_text;
 use super::vocabulary::{self, list, plural};
@@ -44,7 +44,7 @@ pub fn order_odds(
             explanation.extend(blocks(rules, &found, side));
             let mut value = value(&found);
             value["fights"] = fights::value(&fights);
-            Ok(OrderOdds::Chances(explanation, value))
+            Ok(OrderOdds::Chances(Chances::new(explanation, value)))
         }
     }
 }

@@ -79,14 +79,14 @@ fn fights(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &
     for (n, order) in orders.iter().enumerate().take(last.map_or(0, |last| last + 1)) {
         let met = order.words().encounters(rules, &now.game, side);
         said.extend(met.into_iter().filter_map(|met| met.note(n + 1, sure)));
-        if !sure || (Some(n) == last && !of_ships(order)) {
+        if !sure {
             continue;
         }
         match odds(rules, &now, side, order) {
             Ok((_, Some(after))) => now = after,
             Ok((found, None)) => {
                 sure = false;
-                said.extend(of_ships(order).then(|| encounters_text(rules, &found, side, n + 1)));
+                said.extend((found.met || of_ships(order)).then(|| encounters_text(rules, &found, side, n + 1)));
             }
             Err(_) => sure = false,
         }
@@ -94,7 +94,7 @@ fn fights(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &
     said
 }
 
-/// What comes of what ships meet.
+/// What comes of an attack, or of what ships meet.
 fn encounters_text(rules: &CivilWar, found: &OrderResults, side: Side, n: usize) -> String {
     format!("Order {n}. {} See `adjutant odds` for details.", summary_lines(rules, found, side).join(" "))
 }

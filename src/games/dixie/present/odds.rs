@@ -13,9 +13,9 @@ use crate::fire::FireOrder;
 use crate::ledger::Game;
 use crate::orders::Order;
 use crate::place::Place;
-use crate::report::chances::{self, fraction, tenths};
-use crate::report::dice_chances::{and, average_above, none, sixths, table, values};
-use crate::report::{Block, OrderOdds};
+use crate::report::chances::{self, fraction, percent, tenths};
+use crate::report::dice_chances::{and, at_least, average_above, none, sixths, table, values};
+use crate::report::{Block, Chances, OrderOdds};
 use crate::side::Side;
 
 /// What an order may lead to.
@@ -35,6 +35,7 @@ pub fn order_odds(
     rules.begin(cx, id, order)?;
     let mut blocks = Vec::new();
     let mut value = json!({});
+    let line;
     match order {
         Order::Fire { cards, at, target, until_hits } => {
             let aimed = FireOrder { cards, at: *at, target: target.as_deref() };
@@ -53,8 +54,15 @@ pub fn order_odds(
                 )));
             }
             value["hits"] = values(&all);
+            line = format!(
+                "{} hits on average on {}, and at least one with {}",
+                tenths(&average_above(&all, 0)),
+                names::place(fire.at),
+                percent(&at_least(&all, 1))
+            );
         }
         Order::Melee { place, .. } => {
+            let mut averages = Vec::new();
             for one in [side, side.other()] {
                 let cards: Vec<String> =
                     rules.troops(game, *place, one).iter().map(|placed| placed.card.clone()).collect();
@@ -63,12 +71,14 @@ pub fn order_odds(
                 let costs = losses(rules, game, *place, one, true);
                 blocks.extend([table(&title, &all), expected(&all), Block::sentence(&costs)]);
                 value[one.as_str()] = values(&all);
+                averages.push(format!("{} hits by {}", tenths(&average_above(&all, 0)), one.in_words()));
             }
+            line = format!("on average {} in the first round", averages.join(" and "));
             blocks.push(Block::sentence("specials played before the dice are rolled are not counted"));
         }
         _ => return chances::order_odds(rules, position, id, order),
     }
-    Ok(OrderOdds::Chances(blocks, value))
+    Ok(OrderOdds::Chances(Chances { line: Some(line), blocks, data: value }))
 }
 
 /// The hits of cards together.

@@ -7,7 +7,7 @@ use crate::self_play::table;
 use adjutant_core::document::Id;
 use adjutant_core::engine::{Decision, Ruleset};
 use adjutant_core::report::model::{MapView, Show};
-use adjutant_core::report::{Past, Present, text};
+use adjutant_core::report::{Chances, Past, Present, text};
 use adjutant_core::session::self_play::{Player, SelfPlay};
 use adjutant_core::session::{Game, Plan, Rules, Session};
 use dixie::Dixie;
@@ -135,7 +135,7 @@ fn odds_know_the_askers_own_face_down_cards() {
                 }
                 let act = Decision { orders: vec![order.clone()], ..Decision::default() };
                 let odds = table.odds(&side, &act).unwrap_or_else(|why| panic!("{order}: {why:?}"));
-                let (_, value) = odds[0].chances.as_ref().expect("chances");
+                let value = &odds[0].chances.as_ref().expect("chances").data;
                 let data = set.card(at, &own.laid[id]).expect("a card");
                 assert_eq!(value["hits"].as_array().map(Vec::len), Some(usize::from(data.cv) + 1), "{order}");
                 asked += 1;
@@ -143,7 +143,8 @@ fn odds_know_the_askers_own_face_down_cards() {
                 let mut until = act.clone();
                 until.orders[0]["fire"]["until_hits"] = json!(1);
                 let odds = table.odds(&side, &until).unwrap_or_else(|why| panic!("{order}: {why:?}"));
-                let (blocks, same) = odds[0].chances.as_ref().expect("chances");
+                let Chances { blocks, data: same, line } = odds[0].chances.as_ref().expect("chances");
+                assert!(line.as_ref().is_some_and(|line| line.contains("hits on average")), "{line:?}");
                 assert_eq!(same["hits"], value["hits"], "{order}");
                 assert!(format!("{blocks:?}").contains("The order stops at 1 hit"), "{blocks:?}");
             }

@@ -14,7 +14,7 @@ use crate::orders::{Dice, Order};
 use crate::pack::{Card, Moment, Symbol};
 use crate::report::chances::{self, fraction, tenths};
 use crate::report::dice_chances::{at_least, average_above, hits, one_of, table, value, values};
-use crate::report::{Block, OrderOdds};
+use crate::report::{Block, Chances, OrderOdds};
 use crate::side::Side;
 use crate::view::View;
 
@@ -40,7 +40,7 @@ pub fn order_odds(
     if !refused.is_empty() {
         return Err(Refusal::to_problems(refused, rules, side));
     }
-    let mut output = OddsOutput { blocks: Vec::new(), value: json!({}) };
+    let mut output = OddsOutput { lines: Vec::new(), blocks: Vec::new(), value: json!({}) };
     match order {
         Order::Volley { target, dice, reroll, .. } => output.dice(view, "hits", (dice, *reroll), Some(target)),
         Order::Roll { dice, .. } => output.dice(view, "hits", (dice, false), None),
@@ -61,11 +61,13 @@ pub fn order_odds(
         _ => return chances::order_odds(rules, position, id, order),
     }
     apply_certain_effects(&mut after.game, order);
-    Ok(OrderOdds::Supposed(Box::new(after), output.blocks, output.value))
+    let line = (!output.lines.is_empty()).then(|| output.lines.join("; "));
+    Ok(OrderOdds::Supposed(Box::new(after), Chances { line, blocks: output.blocks, data: output.value }))
 }
 
-/// What is said, for people and as data.
+/// What is said: in a line each, for people and as data.
 struct OddsOutput {
+    lines: Vec<String>,
     blocks: Vec<Block>,
     value: Value,
 }
@@ -77,6 +79,7 @@ impl OddsOutput {
         let on = unit.map_or(String::new(), |unit| format!(" on {}", super::names::unit(view.rules, unit)));
         self.blocks.push(table(&format!("Hits{on}"), &all));
         self.value[what] = values(&all);
+        self.lines.push(format!("{} hits{on} on average before morale", tenths(&average_above(&all, 0))));
         let Some(unit) = unit else { return };
         let bases = view.game.units.get(unit).map_or(0, |unit| usize::from(unit.bases));
         let most = all.len().saturating_sub(1).min(4);

@@ -3,7 +3,7 @@
 
 use adjutant_core::document::Id;
 use adjutant_core::engine::{OwnCards, Position, Ruleset};
-use adjutant_core::report::{OrderOdds, Present};
+use adjutant_core::report::{Chances, OrderOdds, Present};
 use adjutant_core::session::Rules;
 use longstreet::Longstreet;
 use longstreet::ledger::{DECK, DISCARD, HAND, Invoked, Phase};
@@ -53,7 +53,7 @@ const HAND_OF_SIX: [&str; 6] = [
 /// The odds of an order, with those of a hand.
 fn odds(rules: &Longstreet, position: &Position<Longstreet>, own: &OwnCards, written: Value) -> (String, Value) {
     match rules.odds(position, &Side::Confederate.id(), Some(own), &order(written)) {
-        Ok(OrderOdds::Supposed(_, blocks, value)) => (format!("{blocks:?}"), value),
+        Ok(OrderOdds::Supposed(_, Chances { blocks, data: value, .. })) => (format!("{blocks:?}"), value),
         other => panic!("{other:?}"),
     }
 }

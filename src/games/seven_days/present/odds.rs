@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::document::{Id, Problem};
 use crate::engine::{Events, Position, Reason, Ruleset, StepContext};
-use crate::report::{Block, OrderOdds, Span, Text, shared_sections};
+use crate::report::{Block, Chances, OrderOdds, Span, Text, shared_sections};
 
 use super::accounts::Writer;
 use super::assault_odds::{self, ALL_ROLLS, AssaultOdds, TWO_DICE_ROLLS};
@@ -34,7 +34,7 @@ pub fn order_odds(
         let because = shared_sections::because(rules, &side.id(), std::slice::from_ref(&reason));
         let text = format!("Skipped in this position: {because}.");
         let value = json!({"skipped": reason});
-        return Ok(OrderOdds::Supposed(Box::new(position.clone()), vec![paragraph(text)], value));
+        return Ok(OrderOdds::Supposed(Box::new(position.clone()), Chances::new(vec![paragraph(text)], value)));
     }
     let mut trial = game.clone();
     let cx = StepContext { game: &mut trial, standing: &position.standing, events: &mut Events::discarding() };
@@ -59,17 +59,17 @@ pub fn order_odds(
             Some(after) => {
                 let text = "No die roll decides this order, but the enemy is asked. What follows assumes that his standing \
                             orders or the defaults answer.";
-                OrderOdds::Supposed(at(after.game), vec![paragraph(text)], json!({"answers": true}))
+                OrderOdds::Supposed(at(after.game), Chances::new(vec![paragraph(text)], json!({"answers": true})))
             }
-            None => OrderOdds::Chances(
+            None => OrderOdds::Chances(Chances::new(
                 vec![paragraph("The result depends on what the enemy does, or on later die rolls.")],
                 json!({"depends": true}),
-            ),
+            )),
         });
     };
     Ok(match projection::after_assumed_order(rules, position, game, side, order) {
-        Some(after) => OrderOdds::Supposed(at(after), blocks, value),
-        None => OrderOdds::Chances(blocks, value),
+        Some(after) => OrderOdds::Supposed(at(after), Chances::new(blocks, value)),
+        None => OrderOdds::Chances(Chances::new(blocks, value)),
     })
 }
 

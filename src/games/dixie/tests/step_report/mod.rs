@@ -3,7 +3,7 @@
 use adjutant_core::engine::{OwnCards, Position, Ruleset};
 use adjutant_core::report::model::{MapView, Show, StepFacts};
 use adjutant_core::report::text_builder::{Rolls, flat};
-use adjutant_core::report::{Kind, OrderOdds, Present, text};
+use adjutant_core::report::{Chances, Kind, OrderOdds, Present, text};
 use dixie::Dixie;
 use serde_json::{Value, json};
 
@@ -357,7 +357,9 @@ fn odds_of_fire_and_warnings() {
     let usa = dixie::side::Side::Usa.id();
     let order = |order: Value| serde_json::from_value(order).expect("an order");
     let fire = order(json!({"fire": {"cards": ["me_2"]}}));
-    let Ok(OrderOdds::Chances(blocks, value)) = rules.odds(&position, &usa, None, &fire) else { panic!("no odds") };
+    let Ok(OrderOdds::Chances(Chances { blocks, data: value, .. })) = rules.odds(&position, &usa, None, &fire) else {
+        panic!("no odds")
+    };
     // Three dice of F2: 8, 12, 6 and 1 of 27.
     assert_eq!(value["hits"][1], json!({"n": "4", "of": "9"}));
     let said = format!("{blocks:?}");
@@ -367,7 +369,9 @@ fn odds_of_fire_and_warnings() {
         "{said}"
     );
     let melee = order(json!({"melee": {"place": "usa_right"}}));
-    let Ok(OrderOdds::Chances(_, value)) = rules.odds(&position, &usa, None, &melee) else { panic!("no odds") };
+    let Ok(OrderOdds::Chances(Chances { data: value, .. })) = rules.odds(&position, &usa, None, &melee) else {
+        panic!("no odds")
+    };
     assert_eq!(value["csa"].as_array().map(Vec::len), Some(3));
     let wrong = order(json!({"fire": {"cards": ["oh_2"]}}));
     assert!(rules.odds(&position, &usa, None, &wrong).is_err());

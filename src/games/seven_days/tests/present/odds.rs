@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::present::test_reports::position;
 use adjutant_core::document::from_value;
-use adjutant_core::report::{Block, OrderOdds, Section};
+use adjutant_core::report::{Block, Chances, OrderOdds, Section};
 use seven_days::orders::Order;
 use seven_days::pack::Side;
 use seven_days::present::odds::*;
@@ -14,7 +14,9 @@ fn value(changes: Value, side: Side, order: Value) -> Option<Value> {
     let order = from_value(order).expect("an order");
     match order_odds(&rules, &position, side, &order).expect("a legal order") {
         OrderOdds::Sure(_) => None,
-        OrderOdds::Chances(_, value) | OrderOdds::Supposed(_, _, value) => Some(value),
+        OrderOdds::Chances(Chances { data: value, .. }) | OrderOdds::Supposed(_, Chances { data: value, .. }) => {
+            Some(value)
+        }
     }
 }
 
@@ -28,7 +30,7 @@ fn an_assault_in_the_active_area() {
     let begun = order_odds(&rules, &position, Side::Confederate, &order(json!({"assault": {"area": 6}})));
     let Ok(OrderOdds::Sure(after)) = begun else { panic!("no die decides") };
     let attack = order_odds(&rules, &after, Side::Confederate, &order(json!({"attack": {"area": 6}})));
-    let Ok(OrderOdds::Supposed(after, blocks, value)) = attack else { panic!("dice decide") };
+    let Ok(OrderOdds::Supposed(after, Chances { blocks, data: value, .. })) = attack else { panic!("dice decide") };
     assert_eq!((value["attack"].as_i64(), value["defense"].as_i64()), (Some(5), Some(4)));
     // One above: the attacker's throw may be one less than equal. 6·5 and so on make 140 of 1296 for a stalemate.
     assert_eq!((value["stalemate"].as_u64(), value["of"].as_u64()), (Some(140), Some(1296)));
@@ -83,11 +85,11 @@ fn leaders_at_risk_and_what_stands_in_an_if() {
         let order = from_value(order).expect("an order");
         match order_odds(&rules, &at, Side::Confederate, &order).expect("a legal order") {
             OrderOdds::Sure(after) => at = *after,
-            OrderOdds::Supposed(after, blocks, _) => {
+            OrderOdds::Supposed(after, Chances { blocks, .. }) => {
                 at = *after;
                 pages.push(page(blocks));
             }
-            OrderOdds::Chances(blocks, _) => pages.push(page(blocks)),
+            OrderOdds::Chances(Chances { blocks, .. }) => pages.push(page(blocks)),
         }
     }
     // No die decides whether the day ends with impulse 0.
