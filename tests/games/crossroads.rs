@@ -61,6 +61,31 @@ fn page_code_and_cases_speak_of_the_same_rules() {
     assert!(of_code.len() > 8, "{of_code:?}");
 }
 
+/// A position of a case.
+fn table(given: &Value) -> Box<dyn Session> {
+    Rules(Crossroads::shipped()).case(given).expect("a position")
+}
+
+/// Hale has 4 points and a die, Pruitt 3, cover 1 and a die: of 36 throws, Hale has more in 15, and takes a hit in 21.
+#[test]
+fn a_preview_tells_the_chances_of_an_attack() {
+    let side: Id = "union".parse().unwrap();
+    let before = table(&json!({"active": "union", "field": {
+        "units": {"hale": {"at": 1}, "pruitt": {"at": 3}}, "control": {"1": "union", "3": "confederate"}}}));
+    let orders = vec![json!({"attack": {"units": ["hale"], "area": 3}})];
+    let said = before.preview(&side, &Decision { orders, ..Decision::default() });
+    assert!(said.len() == 1 && said[0].starts_with("Order 1: ") && said[0].contains("(58.3%)"), "{said:?}");
+}
+
+#[test]
+fn an_outcome_tells_the_points() {
+    let mut table = table(&json!({"active": "union", "round": 5, "field": {
+        "units": {"hale": {"at": 4}, "calder": {"at": 6}}, "control": {"4": "union", "6": "confederate"}}}));
+    let done = Decision { orders: vec![json!({"done": {}})], ..Decision::default() };
+    table.adjudicate(&[("union".parse().unwrap(), done)], &mut SeededDice::new(1)).unwrap();
+    assert_eq!(table.outcome_words().as_deref(), Some("the Union wins: 3 points to 1"));
+}
+
 /// Plays a match to its end, with a sensible player for the sides that are named.
 fn play(seed: u64, options: &Value, sensible: &[&str]) -> Box<dyn Session> {
     let scenario: Id = "meeting".parse().unwrap();

@@ -6,7 +6,7 @@ use adjutant::document::Id;
 use adjutant::engine::dice::Scripted;
 use adjutant::engine::{Decision, ScriptedDice};
 use adjutant::games::civil_war::CivilWar;
-use adjutant::report::{Block, Report, Section, text};
+use adjutant::report::{Block, Chances, Report, Section, text};
 use adjutant::session::Session;
 use adjutant::session::{Game, Rules};
 use odds_positions::{Attack, armies, grant_and_foote, mobile, passage, plain, rounds};
@@ -29,7 +29,7 @@ fn act(order: &Value) -> Decision {
 fn odds(table: &dyn Session, attack: &Attack) -> Value {
     let Attack { what, side, order, .. } = attack;
     let found = table.odds(&side.id(), &act(order)).unwrap_or_else(|problems| panic!("{what}: {problems:?}"));
-    found[0].chances.as_ref().expect("dice").1.clone()
+    found[0].chances.as_ref().expect("dice").data.clone()
 }
 
 fn number(chance: &Value) -> f64 {
@@ -226,7 +226,7 @@ fn the_free_reinforcement_is_supposed_and_the_terms_are_named() {
     let (then, what) = table.supposing(&side("union"), &act).expect("as if it had been given");
     assert!(what.contains("[4.2.5]"), "{what}");
     let found = then.odds(&side("union"), &act).expect("odds");
-    let (blocks, data) = found[0].chances.as_ref().expect("dice decide");
+    let Chances { blocks, data, .. } = found[0].chances.as_ref().expect("dice decide");
     // 7.5.5: he crosses the Potomac.
     let said = written(blocks);
     assert!(said.contains("4 to 2: 2-1 on the chart") && said.contains("Potomac"), "{said}");
@@ -256,7 +256,7 @@ fn written(blocks: &[Block]) -> String {
 fn what_leaders_add_to_the_dice_is_named() {
     let preview = |given: &Value, of: &str, order: &Value| {
         let found = table(given).odds(&side(of), &act(order)).expect("odds");
-        let (blocks, data) = found[0].chances.clone().expect("dice decide");
+        let Chances { blocks, data, .. } = found[0].chances.clone().expect("dice decide");
         (written(&blocks), data)
     };
     // 7.4.3: of both leaders the tactical rating, 1 and 2; 7.2: 6 to 2 is 3 to 1, and the Potomac shifts it (7.5.6).

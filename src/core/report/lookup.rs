@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::grammar::{self, capital, face_down, list, side_name};
+use super::history::TallyKind;
 use super::narrator::situation;
 use super::{Block, Offer, Options, OptionsFor, Present, Report, Section, Show, Span, Text, card_sentences};
 use crate::document::{Id, Problem};
@@ -127,6 +128,13 @@ pub fn changes<R: Present>(rules: &R, before: &Position<R>, after: &Position<R>)
         (!news.is_empty()).then(|| format!("{}: {}", named.name, news.join(", ")))
     };
     rules.names().iter().filter_map(changed).collect()
+}
+
+/// The points of the side that has won by them, and those of the other: `9 points to 5`.
+pub fn score<R: Present>(rules: &R, end: &Position<R>, winner: &Id) -> Option<String> {
+    let points = rules.tallies(end).into_iter().find(|tally| tally.kind == TallyKind::Score)?.values;
+    let [own, other] = if rules.sides()[0] == *winner { points } else { [points[1], points[0]] };
+    Some(format!("{} to {other}", grammar::plural(u32::try_from(own).ok()?, "point")))
 }
 
 /// What is asked: which kinds of orders, which answers, which choices.

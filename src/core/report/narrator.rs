@@ -109,7 +109,8 @@ pub fn report<R: Present>(rules: &R, before: &Position<R>, after: &Position<R>, 
 pub fn situation<R: Present>(rules: &R, position: &Position<R>) -> Vec<Block> {
     let mut text = vec![Span::strong(format!("{}.", capital(&rules.when(position).words)))];
     if let Some(outcome) = &position.outcome {
-        text.push(Span::plain(format!(" The match is over. {}.", capital(&rules.outcome_words(outcome)))));
+        let how = rules.outcome_words(outcome, Some(position));
+        text.push(Span::plain(format!(" The match is over. {}.", capital(&how))));
     }
     let rows: Vec<(String, [i64; 2])> =
         rules.tallies(position).into_iter().map(|tally| (tally.title.to_owned(), tally.values)).collect();

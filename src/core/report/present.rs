@@ -286,9 +286,13 @@ pub trait Present: Ruleset {
         super::lookup::changes(self, before, after)
     }
 
-    /// An outcome, as the end of a sentence: `drawn by agreement`.
-    fn outcome_words(&self, outcome: &Value) -> String {
-        let own = |how: &str, _: Option<&Id>| self.how_words(how);
+    /// An outcome, as the end of a sentence: `drawn by agreement`. With the last position, if it is known, points that
+    /// decide are told as numbers.
+    fn outcome_words(&self, outcome: &Value, end: Option<&Position<Self>>) -> String {
+        let own = |how: &str, winner: Option<&Id>| {
+            let points = end.zip(winner).filter(|_| how == "more_points");
+            points.and_then(|(end, winner)| super::lookup::score(self, end, winner)).or_else(|| self.how_words(how))
+        };
         let said = words(&self.sides(), outcome, |side| self.side_words(side), own);
         said.unwrap_or_else(|| super::sentence(outcome))
     }

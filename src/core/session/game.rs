@@ -76,7 +76,7 @@ impl<R: Present> Game for Rules<R> {
         self.0.choice_schema()
     }
     fn outcome_words(&self, outcome: &Value) -> String {
-        self.0.outcome_words(outcome)
+        self.0.outcome_words(outcome, None)
     }
     fn schemas(&self) -> [Value; 3] {
         [

@@ -156,7 +156,8 @@ impl<R: Present> SessionText for RulesetSession<R> {
     }
 
     fn outcome_words(&self) -> Option<String> {
-        self.position.outcome.as_ref().map(|outcome| self.rules.outcome_words(outcome))
+        let outcome = self.position.outcome.as_ref()?;
+        Some(self.rules.outcome_words(outcome, Some(&self.position)))
     }
 
     fn order_words(&self, side: &Id, order: &Value) -> String {

@@ -164,7 +164,7 @@ impl Present for CivilWar {
         prompts::asked(self, position)
     }
 
-    fn outcome_words(&self, outcome: &Value) -> String {
+    fn outcome_words(&self, outcome: &Value, _end: Option<&Position<Self>>) -> String {
         prompts::outcome(outcome).unwrap_or_else(|| sentence(outcome))
     }
 

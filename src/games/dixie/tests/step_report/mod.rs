@@ -429,7 +429,7 @@ fn orders_answers_and_refusals_in_words() {
     let own = refusals[2].to_owner(&rules, dixie::side::Side::Usa).message;
     assert_eq!(own, "2nd Maine is not in your Reserve");
     assert_eq!(
-        rules.outcome_words(&json!({"winner": "csa", "how": "envelopment"})),
+        rules.outcome_words(&json!({"winner": "csa", "how": "envelopment"}), None),
         "the CSA wins: it enfilades a vacant enemy position"
     );
 }

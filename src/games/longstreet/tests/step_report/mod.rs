@@ -325,7 +325,7 @@ fn questions_and_answers_in_words() {
     let said = rules.standing_words(&serde_json::from_value::<Standing>(json!({"morale": "pass"})).expect("orders"));
     assert_eq!(said[1], "Plays no cards for their morale values.");
     assert_eq!(
-        rules.outcome_words(&json!({"winner": "federal", "how": "no_cards"})),
+        rules.outcome_words(&json!({"winner": "federal", "how": "no_cards"}), None),
         "the Federal side wins: the enemy has passed with no cards in its deck and discards"
     );
 }
