@@ -16,9 +16,12 @@ pub const ADVANTAGE: i64 = 150;
 /// The cost of a leader becoming Inactive, for each of his Fresh units.
 const LEADER: i64 = 2;
 
+/// The cost of a march for each unit, so that none marches to and fro for little.
+const MARCH: i64 = 8;
+
 /// The value of an enemy Casualty Point beyond its immediate effect: it weakens the enemy for later attacks. The
 /// Confederate has to press, the Union less.
-const CASUALTY_POINT_VALUE: [i64; 2] = [70, 130];
+const CASUALTY_POINT_VALUE: [i64; 2] = [140, 260];
 
 /// How an Assault Impulse begins.
 #[derive(Clone, Debug)]
@@ -320,7 +323,8 @@ impl Planner<'_> {
             }
         }
         if !enemies {
-            let gain = self.evaluator.evaluate(context, &mut after) - now - self.lone_leader_cost(&after, start);
+            let cost = MARCH * i64::try_from(group.len()).unwrap_or(0) + self.lone_leader_cost(&after, start);
+            let gain = self.evaluator.evaluate(context, &mut after) - now - cost;
             return Some(Plan { start: start.clone(), steps, gain, after });
         }
         let quiet = contested.then(|| {

@@ -1,6 +1,7 @@
 //! What the player does on small positions.
 
 mod assault_estimates;
+mod habits;
 
 use serde_json::{Value, json};
 
