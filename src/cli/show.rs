@@ -10,6 +10,7 @@ use super::open_match::Match;
 use super::pictures::PictureFiles;
 use super::report::{past_of, state_of};
 use super::{CommandResult, Failure, Format, out, seat, show_cards, turn_picture};
+use crate::board::Hex;
 use crate::document::Problem;
 use crate::report::{MapView, Past, Report, Scale, Show, text};
 use crate::session::Session;
@@ -197,7 +198,7 @@ struct Part {
     theater: Option<String>,
     /// The hex columns from A to B: 20-30.
     #[arg(long, value_name = "A-B", value_parser = columns)]
-    columns: Option<(u8, u8)>,
+    columns: Option<(i8, i8)>,
 }
 
 /// How large a hex or area is drawn.
@@ -213,8 +214,8 @@ enum Size {
 }
 
 /// Two columns as `20-30`, or one.
-fn columns(text: &str) -> Result<(u8, u8), String> {
-    let number = |part: &str| part.trim().parse::<u8>().map_err(|_| "expected two columns, such as 20-30".to_owned());
+fn columns(text: &str) -> Result<(i8, i8), String> {
+    let number = |part: &str| Hex::column_of(part.trim()).ok_or("expected two columns, such as 20-30");
     let (from, to) = text.split_once('-').unwrap_or((text, text));
     Ok((number(from)?, number(to)?))
 }

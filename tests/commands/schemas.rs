@@ -47,7 +47,7 @@ fn the_schema_of_a_turn_bounds_tracks_paths_and_theaters() {
     assert_eq!(pay["minProperties"], 1);
     assert_eq!(schema["$defs"]["Spend"]["minProperties"], 1);
     assert_eq!(schema["$defs"]["Rail"]["properties"]["pay"]["minProperties"], 1);
-    assert_eq!(schema["$defs"]["Hex"]["pattern"], "^[0-9]{4}$");
+    assert_eq!(schema["$defs"]["Hex"]["pattern"], "^B?[0-9]{4}$");
     assert_eq!(schema["$defs"]["Hex"]["maximum"], 9999);
     let text = schema.to_string();
     assert!(text.contains(r#""primary":{"enum":["east","west","trans_mississippi"]}"#), "theaters are named");

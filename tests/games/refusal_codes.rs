@@ -72,9 +72,10 @@ fn what_is_told_of_an_order_stands_apart_from_the_rules() {
 
 /// Files with texts that are not about orders, and how many: invariants, outcomes that a referee states, sides,
 /// scenarios and options of a charter, answers, bids and standing orders, none of which a state repeats as a reason.
-const ALLOWED: [(&str, usize); 17] = [
+const ALLOWED: [(&str, usize); 18] = [
     ("battle_cry/face_down_cards.rs", 1),
     ("battle_cry/hand_check.rs", 1),
+    ("civil_war/far_west.rs", 1),
     ("civil_war/hidden_leaders/sealed_orders.rs", 1),
     ("civil_war/legality/check.rs", 1),
     ("civil_war/lib.rs", 3),

@@ -2,6 +2,9 @@
 //!
 //! Columns run from west to east, rows from north to south, and every even column lies half a hex lower than
 //! the odd columns beside it: an even-column row `r` touches rows `r` and `r + 1` of the odd columns.
+//!
+//! A second sheet, B, may continue the grid to the west: its column 50 lies beside column 01, and its hexes are numbered
+//! with the letter of the sheet, as `B4827`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +12,8 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// One hex, by its printed number: column 1 to 99, row 1 to 99. Ordered by column, then row.
+/// One hex, by its printed number: column 1 to 99, row 1 to 99; on the western sheet `B`, column 1 to 50. Ordered by
+/// column from the west, then row.
 ///
 /// ```
 /// use adjutant_core::board::{Direction, Hex};
@@ -20,13 +24,19 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// assert_eq!(richmond.neighbor(Direction::NorthEast), Hex::new(55, 8));
 /// assert_eq!(richmond.neighbors().count(), 6);
 /// assert_eq!(richmond.distance("5106".parse()?), 4);
+/// // The western sheet ends where column 01 begins.
+/// assert!("B5026".parse::<Hex>()?.adjacent("0127".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hex {
-    col: u8,
+    /// Column 50 of the western sheet is column 0.
+    col: i8,
     row: u8,
 }
+
+/// The columns of the western sheet.
+const WESTERN: i8 = 50;
 
 /// One of the six sides of a hex, clockwise from the north.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -90,14 +100,42 @@ pub struct Corner {
 }
 
 impl Hex {
-    /// The hex of that column and row, or `None` where either is not in 1 to 99.
-    pub fn new(col: u8, row: u8) -> Option<Hex> {
-        ((1..=99).contains(&col) && (1..=99).contains(&row)).then_some(Hex { col, row })
+    /// How many numbers [`Hex::index`] has.
+    pub const INDICES: usize = (99 + WESTERN as usize) * 100;
+
+    /// The hex of that column and row, or `None` where the column is not in -49 to 99 or the row not in 1 to 99.
+    pub fn new(col: i8, row: u8) -> Option<Hex> {
+        ((1 - WESTERN..=99).contains(&col) && (1..=99).contains(&row)).then_some(Hex { col, row })
     }
 
-    /// The column, 1 to 99.
-    pub fn col(self) -> u8 {
+    /// The column, 1 to 99; those of the western sheet go on from 0 to -49.
+    pub fn col(self) -> i8 {
         self.col
+    }
+
+    /// The column as it is printed: `54`, or `B50`.
+    pub fn column_name(self) -> String {
+        if self.is_western() { format!("B{:02}", self.col + WESTERN) } else { format!("{:02}", self.col) }
+    }
+
+    /// The column of that name: `7`, `07` or `B48`.
+    pub fn column_of(name: &str) -> Option<i8> {
+        let western = name.strip_prefix('B');
+        let column: i8 = western.unwrap_or(name).parse().ok()?;
+        match western {
+            Some(_) => (1..=WESTERN).contains(&column).then_some(column - WESTERN),
+            None => (1..=99).contains(&column).then_some(column),
+        }
+    }
+
+    /// Whether it is on the western sheet.
+    pub fn is_western(self) -> bool {
+        self.col < 1
+    }
+
+    /// Its place in a table over all hexes that there can be.
+    pub fn index(self) -> usize {
+        usize::from((i16::from(self.col) + i16::from(WESTERN) - 1).unsigned_abs()) * 100 + usize::from(self.row)
     }
 
     /// The row, 1 to 99.
@@ -107,7 +145,7 @@ impl Hex {
 
     /// The neighbor on that side, or `None` beyond column or row 1 and 99.
     pub fn neighbor(self, direction: Direction) -> Option<Hex> {
-        let lower = i16::from(self.col.is_multiple_of(2));
+        let lower = i16::from(self.is_lower());
         let (dc, dr) = match direction {
             Direction::North => (0, -1),
             Direction::NorthEast => (1, lower - 1),
@@ -116,8 +154,13 @@ impl Hex {
             Direction::SouthWest => (-1, lower),
             Direction::NorthWest => (-1, lower - 1),
         };
-        let moved = |from: u8, by: i16| u8::try_from(i16::from(from) + by).ok();
-        Hex::new(moved(self.col, dc)?, moved(self.row, dr)?)
+        let row = u8::try_from(i16::from(self.row) + dr).ok()?;
+        Hex::new(i8::try_from(i16::from(self.col) + dc).ok()?, row)
+    }
+
+    /// Whether it lies half a hex lower than the columns beside it.
+    pub fn is_lower(self) -> bool {
+        self.col % 2 == 0
     }
 
     /// The neighbors, at most six, clockwise from the north.
@@ -128,7 +171,7 @@ impl Hex {
     /// Its six corners, clockwise from the north-west.
     pub fn corners(self) -> [Corner; 6] {
         let x = 3 * i16::from(self.col);
-        let y = 2 * i16::from(self.row) + i16::from(self.col.is_multiple_of(2));
+        let y = 2 * i16::from(self.row) + i16::from(self.is_lower());
         [(-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0)].map(|(right, down)| Corner { x: x + right, y: y + down })
     }
 
@@ -147,7 +190,7 @@ impl Hex {
 
     /// The side of this hex that `other` lies on, if they are adjacent.
     pub fn direction_to(self, other: Hex) -> Option<Direction> {
-        let lower = i16::from(self.col.is_multiple_of(2));
+        let lower = i16::from(self.is_lower());
         let columns = i16::from(other.col) - i16::from(self.col);
         let rows = i16::from(other.row) - i16::from(self.row);
         match (columns, rows) {
@@ -164,7 +207,7 @@ impl Hex {
     /// The number of steps from one hex to the other over open ground.
     pub fn distance(self, other: Hex) -> u32 {
         // Rows are counted in half hexes, so that the stagger of the even columns is a whole number.
-        let half_rows = |hex: Hex| 2 * u32::from(hex.row) + u32::from(hex.col.is_multiple_of(2));
+        let half_rows = |hex: Hex| 2 * u32::from(hex.row) + u32::from(hex.is_lower());
         let columns = u32::from(self.col.abs_diff(other.col));
         let halves = half_rows(self).abs_diff(half_rows(other));
         columns + halves.saturating_sub(columns) / 2
@@ -173,7 +216,10 @@ impl Hex {
 
 impl fmt::Display for Hex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:02}{:02}", self.col, self.row)
+        match self.is_western() {
+            true => write!(f, "B{:02}{:02}", self.col + WESTERN, self.row),
+            false => write!(f, "{:02}{:02}", self.col, self.row),
+        }
     }
 }
 
@@ -187,11 +233,18 @@ impl FromStr for Hex {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         let complaint = || format!("expected the four digits of a hex, such as \"5106\", not {:?}", brief(text));
-        if text.len() != 4 || !text.bytes().all(|digit| digit.is_ascii_digit()) {
+        let western = text.strip_prefix('B');
+        let digits = western.unwrap_or(text);
+        if digits.len() != 4 || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
             return Err(complaint());
         }
-        let number: u16 = text.parse().map_err(|_| complaint())?;
-        Hex::try_from(u64::from(number)).map_err(|_| complaint())
+        let number: u16 = digits.parse().map_err(|_| complaint())?;
+        let hex = Hex::try_from(u64::from(number)).map_err(|_| complaint())?;
+        match western {
+            None => Ok(hex),
+            Some(_) if hex.col > WESTERN => Err(complaint()),
+            Some(_) => Hex::new(hex.col - WESTERN, hex.row).ok_or_else(complaint),
+        }
     }
 }
 
@@ -207,8 +260,9 @@ impl TryFrom<u64> for Hex {
         if number > 9999 {
             return Err(complaint());
         }
-        let part = |value: u64| u8::try_from(value).map_err(|_| complaint());
-        Hex::new(part(number / 100)?, part(number % 100)?).ok_or_else(complaint)
+        let (col, row) = (i8::try_from(number / 100), u8::try_from(number % 100));
+        let hex = Hex::new(col.map_err(|_| complaint())?, row.map_err(|_| complaint())?);
+        hex.filter(|hex| !hex.is_western()).ok_or_else(complaint)
     }
 }
 
@@ -246,6 +300,6 @@ impl JsonSchema for Hex {
         "Hex".into()
     }
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({"type": ["string", "integer"], "pattern": "^[0-9]{4}$", "minimum": 0, "maximum": 9999})
+        schemars::json_schema!({"type": ["string", "integer"], "pattern": "^B?[0-9]{4}$", "minimum": 0, "maximum": 9999})
     }
 }

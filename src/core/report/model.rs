@@ -139,7 +139,7 @@ pub struct MapView {
     /// A region that the game has a name for, such as a theater.
     pub part: Option<String>,
     /// The first and last column of hexes.
-    pub columns: Option<(u8, u8)>,
+    pub columns: Option<(i8, i8)>,
     /// The scale: how large a hex or area is drawn in text (if absent, as large as fits), and the detail of a picture
     /// (if absent, everything).
     pub scale: Option<Scale>,

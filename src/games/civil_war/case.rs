@@ -11,7 +11,7 @@ use crate::document::Id;
 use crate::options::Options;
 use crate::orders::Standing;
 use crate::pack::{Side, Station};
-use crate::position::ledger::{Bound, Navy, Net, Piece, Points, Priorities, Works};
+use crate::position::ledger::{Bound, Navy, Net, Piece, Points, Priorities, Tribes, Works};
 
 mod notation;
 mod overrides;
@@ -40,6 +40,8 @@ struct Given {
     hidden_leaders: bool,
     /// The optional rules that are played, as in a charter (CW-300): `{attrition: true}`; none by default.
     options: Options,
+    /// The tribal Indians of the Far West: for whom they raid this turn, and which have raided (CW-321).
+    tribes: Tribes,
     /// How often the Command Points Table has been used this turn (4.2); once by default.
     table_uses: Option<u32>,
     /// The Command Point Table Total of the match (3.7); 0 by default.
@@ -163,7 +165,11 @@ struct GivenSide {
 struct Stack {
     /// Strength points.
     sp: u32,
-    /// How many of them have moved this pulse.
+    /// Texas Rangers besides, by the option `far_west`.
+    texas_rangers: u32,
+    /// Civilized Indians besides.
+    civilized_indians: u32,
+    /// How many of the strength points have moved this pulse.
     moved: u32,
     /// Leaders with them.
     leaders: Vec<Piece>,

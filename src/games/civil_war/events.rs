@@ -92,6 +92,24 @@ pub enum Event {
     /// A promotion counter replaces the lower one (5.2).
     Promoted { side: Side, piece: Piece, replaces: Piece, at: Hex },
 
+    /// Units arrive in the Far West, in their hex; nobody if the enemy holds it (2.2, CW-317).
+    Arrived {
+        side: Side,
+        hex: Hex,
+        #[serde(default, skip_serializing_if = "is_zero")]
+        sp: u32,
+        #[serde(default, skip_serializing_if = "is_zero")]
+        rangers: u32,
+        #[serde(default, skip_serializing_if = "is_zero")]
+        indians: u32,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        leaders: Vec<Piece>,
+    },
+    /// Both sides have rolled for the tribal Indians: whose they are this turn (CW-321).
+    Tribes { union: u64, confederate: u64, side: Option<Side> },
+    /// A tribe raids a stockade: the die, whether strength points beside it took 1 off, and the result (CW-321).
+    TribalRaid { side: Side, tribe: Id, hex: Hex, die: u32, guarded: bool, eliminated: bool },
+
     /// The winner of the initiative declines the free reinforcement (21.2).
     FreeDeclined { side: Side },
 
@@ -489,6 +507,8 @@ pub enum Score {
     Cities { points: u32 },
     /// Merchant ships sunk since the war began (17.2).
     Merchants { sunk: u32 },
+    /// A tribe has eliminated a stockade (CW-321).
+    Stockade,
 }
 
 /// Why a march stops before the end of its path (6.1).

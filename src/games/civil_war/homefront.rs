@@ -30,7 +30,7 @@ pub fn no_discretionary(game: &Game, side: Side, theater: Theater) -> Option<(&'
         Side::Union if theater == Theater::East => None,
         Side::Union if game.washington_held => Some(("4.1.6d", Barred::WashingtonHeld)),
         Side::Union if game.isolated => Some(("4.1.8c", Barred::WashingtonIsolated)),
-        Side::Confederate if theater == Theater::TransMississippi && game.mississippi_lost => {
+        Side::Confederate if theater.is_beyond_river() && game.mississippi_lost => {
             Some(("4.1.4b", Barred::MississippiLost))
         }
         _ => None,

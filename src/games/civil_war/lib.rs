@@ -12,6 +12,7 @@ pub mod chances;
 pub mod combat;
 pub mod command;
 pub mod events;
+pub mod far_west;
 pub mod hidden_leaders;
 pub mod homefront;
 pub mod leaders;
@@ -33,7 +34,7 @@ pub mod victory;
 
 use crate::sorted::SortedMap;
 use std::borrow::Cow;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -59,6 +60,31 @@ pub struct CivilWar {
     pub pack: Arc<Pack>,
     /// The same for each scenario that is played on part of the map, by its id.
     grounds: Arc<SortedMap<Id, Arc<Pack>>>,
+    /// The same with the Far West.
+    west: Arc<WithFarWest>,
+}
+
+/// The data with both sheets of the map, put together when a match first needs them.
+#[derive(Debug)]
+struct WithFarWest {
+    main: Arc<Pack>,
+    joined: OnceLock<Arc<Pack>>,
+}
+
+impl PartialEq for WithFarWest {
+    fn eq(&self, other: &Self) -> bool {
+        self.main == other.main
+    }
+}
+
+impl WithFarWest {
+    fn new(main: &Arc<Pack>) -> Arc<WithFarWest> {
+        Arc::new(WithFarWest { main: Arc::clone(main), joined: OnceLock::new() })
+    }
+
+    fn pack(&self) -> &Arc<Pack> {
+        self.joined.get_or_init(|| Arc::new(self.main.with_far_west()))
+    }
 }
 
 /// A half-finished procedure.
@@ -95,6 +121,8 @@ pub enum Procedure {
     Raiders(naval::Raiders),
     /// Ships enter under guns (10.4.2).
     Entering(naval::Entering),
+    /// A tribe raids a stockade (CW-321).
+    TribalRaid(far_west::tribes::Raiding),
 }
 
 /// What a procedure returns.
@@ -129,18 +157,28 @@ impl CivilWar {
             scenario.ground.as_ref().map(|_| (id.clone(), Arc::new(pack.with_scenario_map(scenario).into_owned())))
         };
         let grounds = Arc::new(pack.scenarios.iter().filter_map(cut).collect());
-        CivilWar { pack: Arc::new(pack), grounds }
+        let pack = Arc::new(pack);
+        CivilWar { west: WithFarWest::new(&pack), pack, grounds }
     }
 
     /// The game with a data pack whose map is taken whole, whatever ground a scenario has.
     fn with_whole_map(pack: Pack) -> Self {
-        CivilWar { pack: Arc::new(pack), grounds: Arc::default() }
+        let pack = Arc::new(pack);
+        CivilWar { west: WithFarWest::new(&pack), pack, grounds: Arc::default() }
     }
 
     /// The game on the ground of a scenario.
     pub fn for_scenario(&self, scenario: &Id) -> CivilWar {
         let pack = self.grounds.get(scenario).unwrap_or(&self.pack);
-        CivilWar { pack: Arc::clone(pack), grounds: Arc::clone(&self.grounds) }
+        CivilWar { pack: Arc::clone(pack), ..self.clone() }
+    }
+
+    /// The game as a scenario is played with these options: on its ground, or on both sheets of the map.
+    pub fn for_match(&self, scenario: &Id, options: &Options) -> CivilWar {
+        match options.far_west && !self.grounds.contains_key(scenario) {
+            true => CivilWar { pack: Arc::clone(self.west.pack()), ..self.clone() },
+            false => self.for_scenario(scenario),
+        }
     }
 
     /// The side with this id.
@@ -174,11 +212,15 @@ impl Ruleset for CivilWar {
         let hidden = options.hidden_leaders.then(|| HiddenLeaders::new(&self.pack));
         let options = options.of_position();
         let root = Procedure::Turn(sequence::Turn { stage: sequence::Stage::Reinforcement });
-        Ok(Position::new(Game { hidden, options, ..sequence::set_up(&self.for_scenario(scenario), found) }, root))
+        far_west::check_scenario(found, &options)?;
+        let rules = self.for_match(scenario, &options);
+        let mut game = Game { hidden, options, ..sequence::set_up(&rules, found) };
+        far_west::set_up(&rules, &mut game);
+        Ok(Position::new(game, root))
     }
 
     fn as_played(&self, game: &Game) -> Self {
-        self.for_scenario(&game.scenario)
+        self.for_match(&game.scenario, &game.options)
     }
 
     fn ground(&self, given: &Value) -> Result<Cow<'_, Self>, Problem> {
@@ -226,6 +268,7 @@ impl Ruleset for CivilWar {
             Procedure::Flight(flight) => flight.step(self, cx, input),
             Procedure::Raiders(raiders) => raiders.step(self, cx, input),
             Procedure::Entering(entering) => entering.step(self, cx, input),
+            Procedure::TribalRaid(raid) => raid.step(self, cx, input),
         }
     }
 
@@ -539,7 +582,7 @@ impl Ruleset for CivilWar {
 
     fn outcome_by(&self, game: &Game, how: &str, loser: Option<&Id>) -> Value {
         let winner = loser.and_then(|loser| self.side(loser).ok()).map(Side::other);
-        let points = victory::Score::if_ended_now(&self.for_scenario(&game.scenario), game);
+        let points = victory::Score::if_ended_now(&self.for_match(&game.scenario, &game.options), game);
         json!(victory::Outcome { by: victory::EarlyEnd::of(how), check: None, level: None, points, turn: None, winner })
     }
 }

@@ -42,10 +42,12 @@ pub struct Options {
     pub off_map_rail: bool,
     /// 22.1 and 22.3: the promotion and casualty chart, and additional leaders (CW-302, CW-303).
     pub variant_leaders: bool,
+    /// 19: the Far West, a second sheet of the map with its own units and command points (CW-315).
+    pub far_west: bool,
 }
 
 /// The names of all options.
-pub const NAMES: [&str; 14] = [
+pub const NAMES: [&str; 15] = [
     "hidden_leaders",
     "jackson_lyon_live",
     "free_armies",
@@ -60,14 +62,22 @@ pub const NAMES: [&str; 14] = [
     "captured_rails",
     "off_map_rail",
     "variant_leaders",
+    "far_west",
 ];
 
 /// Options that exclude each other, and why.
-const EXCLUSIONS: [([&str; 2], &str, &str); 1] = [(
-    ["hidden_leaders", "leaders_revealed"],
-    "CW-308",
-    "with the first a leader is secret until he enters, and the second ends all secrecy about leaders",
-)];
+const EXCLUSIONS: [([&str; 2], &str, &str); 2] = [
+    (
+        ["hidden_leaders", "leaders_revealed"],
+        "CW-308",
+        "with the first a leader is secret until he enters, and the second ends all secrecy about leaders",
+    ),
+    (
+        ["hidden_leaders", "far_west"],
+        "CW-315",
+        "with the first a leader is secret until he enters, and the leaders of the Far West are known to both sides",
+    ),
+];
 
 impl Options {
     /// The options of a charter.

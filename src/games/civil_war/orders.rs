@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::document::Id;
 
+use crate::pack::Unit;
 use crate::position::ledger::{Piece, Points, Track};
 
 mod answers;
@@ -21,6 +22,7 @@ mod finish;
 pub mod kind;
 mod launch;
 mod march;
+mod raid;
 mod rail;
 mod rally;
 mod reinforce;
@@ -76,6 +78,8 @@ pub enum Order {
     Together(Together),
     /// Enters ships: the Union's whole Naval Pool, or Confederate ships that are bought (10.4, 10.5).
     Launch(Launch),
+    /// A tribe raids an enemy stockade, by the option `far_west` (CW-321).
+    Raid(Raid),
     /// Spends command points without an action (4.2).
     Spend(Spend),
     /// The last order of a half-pulse: orders before it that cannot be carried out are skipped, and the initiative
@@ -91,7 +95,7 @@ macro_rules! order_kinds {
             Reinforce "reinforce" condition, Decline "decline" condition, Move "move" condition, Rail "rail" condition, Rally "rally" condition,
             Create "create" condition, Remove "remove" condition, Transfer "transfer" condition,
             Build "build" condition, Destroy "destroy" condition, Launch "launch" condition, Sail "sail" condition,
-            Sea "sea" condition, Together "together" condition, Spend "spend" condition, Finish "finish",
+            Sea "sea" condition, Together "together" condition, Raid "raid" condition, Spend "spend" condition, Finish "finish",
         }
     };
 }
@@ -164,6 +168,8 @@ impl Source {
 pub struct Move {
     /// The leader who moves, alone or with strength points. Without one, a single strength point moves.
     pub leader: Option<Id>,
+    /// By the option `far_west`: which counters move, in place of ordinary strength points (2.3).
+    pub unit: Option<Unit>,
     /// The army that moves under its commander, instead of a leader (6.2.7).
     pub army: Option<Id>,
     /// With a four-star leader: every army of his hex moves with him (6.2.16).
@@ -202,6 +208,18 @@ impl Move {
     pub fn strength(&self) -> u32 {
         self.sp.unwrap_or(u32::from(self.leader.is_none()))
     }
+}
+
+/// A raid on a stockade, as in `raid: {tribe: comanche, at: B3726}` (CW-321).
+#[sparse(condition)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Raid {
+    pub tribe: Id,
+    /// The stockade.
+    pub at: Hex,
+    #[serde(rename = "if")]
+    pub condition: Option<Condition>,
 }
 
 /// What happens to an enemy depot that a force enters (9.2).
@@ -351,7 +369,7 @@ pub struct Rally {
 /// The schema of points by track: at least one track, each with a number.
 fn points_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
     let track = |track: Track| (track.as_str().to_owned(), serde_json::json!({"type": "integer", "minimum": 0}));
-    let tracks: serde_json::Map<String, serde_json::Value> = Track::ALL.into_iter().map(track).collect();
+    let tracks: serde_json::Map<String, serde_json::Value> = Track::in_play(true).map(track).collect();
     schemars::json_schema!({
         "type": "object",
         "properties": tracks,
@@ -369,6 +387,8 @@ pub struct Spend {
     pub east: Option<u32>,
     pub west: Option<u32>,
     pub trans_mississippi: Option<u32>,
+    /// By the option `far_west` (19.1).
+    pub far_west: Option<u32>,
     pub discretionary: Option<u32>,
     pub naval: Option<u32>,
     #[serde(rename = "if")]
@@ -388,8 +408,8 @@ pub struct Finish {
 impl Spend {
     /// The points by track, without zeros.
     pub fn points(&self) -> Points {
-        let each = [self.east, self.west, self.trans_mississippi, self.discretionary, self.naval];
-        let points = Track::ALL.into_iter().zip(each);
+        let each = [self.east, self.west, self.trans_mississippi, self.discretionary, self.naval, self.far_west];
+        let points = Track::in_play(true).zip(each);
         points.filter_map(|(track, points)| Some((track, points.filter(|&points| points > 0)?))).collect()
     }
 
@@ -406,6 +426,7 @@ impl Spend {
             Track::East => &mut self.east,
             Track::West => &mut self.west,
             Track::TransMississippi => &mut self.trans_mississippi,
+            Track::FarWest => &mut self.far_west,
             Track::Discretionary => &mut self.discretionary,
             Track::Naval => &mut self.naval,
         };

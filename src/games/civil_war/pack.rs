@@ -7,6 +7,8 @@
 mod charts;
 mod check;
 mod crt;
+pub mod far_west;
+mod hex_names;
 mod hex_table;
 mod hexes;
 mod home_front;
@@ -36,6 +38,8 @@ use crate::shared::{Shipped, fitting, in_file, only_files, read_file, read_scena
 pub use crate::shared::{NO_NAME, PackEntry, Side, Source, certainty, entries, exact, is_name, unsourced};
 pub use charts::*;
 pub use crt::{CombatResult, Crt, Expected, Fire, Size};
+pub use far_west::{FarWest, Unit};
+pub use hex_names::{COLUMN, relative_name};
 pub use hexes::*;
 pub use home_front::{BlockadeRow, BlockadeTable, SupplyLoss, Texas};
 pub use leaders::{Branch, Counter, Entry, Favours, Figure, Leader};
@@ -56,10 +60,12 @@ pub enum Theater {
     East,
     West,
     TransMississippi,
+    /// The western sheet, by the option `far_west` (19.1).
+    FarWest,
 }
 
 impl Theater {
-    /// All three, in the order of the map's tracks.
+    /// The three of the main map, in the order of its tracks: those that are put in order for commands (4.1).
     pub const ALL: [Theater; 3] = [Theater::East, Theater::West, Theater::TransMississippi];
 
     /// The word in documents.
@@ -68,7 +74,13 @@ impl Theater {
             Theater::East => "east",
             Theater::West => "west",
             Theater::TransMississippi => "trans_mississippi",
+            Theater::FarWest => "far_west",
         }
+    }
+
+    /// Whether it lies beyond the Mississippi: the Trans-Mississippi, and the Far West with it (CW-316).
+    pub fn is_beyond_river(self) -> bool {
+        matches!(self, Theater::TransMississippi | Theater::FarWest)
     }
 }
 
@@ -79,6 +91,7 @@ impl fmt::Display for Theater {
             Theater::East => "East",
             Theater::West => "West",
             Theater::TransMississippi => "Trans-Mississippi",
+            Theater::FarWest => "Far West",
         })
     }
 }
@@ -96,6 +109,8 @@ pub struct Pack {
     pub scenarios: Arc<SortedMap<Id, Scenario>>,
     /// Figures of the optional rules.
     pub optional: Arc<OptionalRules>,
+    /// The Far West, which only the option `far_west` joins to the map.
+    pub far_west: Arc<FarWest>,
 }
 
 /// The pack that the program ships: its files by name, and their digest. A test says what that has to be.
@@ -134,7 +149,11 @@ impl Pack {
     /// # Errors
     /// A file is missing, unknown or cannot be read, with the place in it.
     pub fn parse(files: &PackFiles) -> Result<Pack, Problem> {
-        only_files(files, "Civil War", &["map.yaml", "charts.yaml", "leaders.yaml", optional_rules::FILE])?;
+        only_files(
+            files,
+            "Civil War",
+            &["map.yaml", "charts.yaml", "leaders.yaml", optional_rules::FILE, far_west::FILE],
+        )?;
         let scenarios = read_scenarios(files, |scenario: &Scenario| &scenario.id)?;
         let map = Map::try_from(read_file::<MapFile>(files, "map.yaml")?).map_err(|p| in_file("map.yaml", p))?;
         let charts =
@@ -146,6 +165,7 @@ impl Pack {
             leaders: Arc::new(leaders),
             scenarios: Arc::new(scenarios),
             optional: OptionalRules::of(files)?,
+            far_west: FarWest::of(files)?,
         })
     }
 

@@ -19,6 +19,7 @@ mod main_army;
 pub mod march;
 pub mod movers;
 mod proposal;
+mod raids;
 mod reinforce;
 pub mod situation;
 pub mod time_pressure;
@@ -74,6 +75,7 @@ fn best(
         proposals.extend(generals::propose(&picture));
         proposals.extend(main_army::removals(&picture, picture.main_armies()));
         proposals.extend(fleet::propose(&picture));
+        proposals.extend(raids::propose(&picture));
     }
     proposals.retain(|proposal| proposal.worth > 0);
     // The best value per command point first; free orders before everything.

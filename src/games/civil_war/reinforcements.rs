@@ -10,11 +10,12 @@ use crate::document::{Id, Problem};
 use crate::engine::{Events, Input, Next, StepContext};
 
 use crate::events::{Cause, Event};
+use crate::far_west::counters;
 use crate::leaders::LeaderLoss;
 use crate::leaders::leader_limits::{leader_capacity, room_for_leader};
 use crate::legality::uncertainty::Doubts;
 use crate::orders::{Captured, Order, Reinforce, Source};
-use crate::pack::Side;
+use crate::pack::{Side, Unit};
 use crate::position::ledger::{Game, Group, Piece, Place, Track, by_command};
 use crate::present::{place, plural, track_name};
 use crate::refusal::ReinforceRefusal;
@@ -54,7 +55,7 @@ impl Draw {
             _ => pool.first(),
         };
         if let Some(piece) = drawn {
-            self.place(cx.game, cx.events, piece);
+            self.place(rules, cx.game, cx.events, piece);
             army::update_membership(rules, cx.game, cx.events);
         }
         Next::Return(Reply::Done)
@@ -64,7 +65,7 @@ impl Draw {
     /// 10.3.1c, CW-161); there he stays (10.3.1b). A promotion replaces the lower counter wherever it is (5.2.2,
     /// 5.2.2a, 10.3.4, CW-47), face-up or face-down like that one (5.5.3); a lower counter that is not on the map will
     /// not be drawn any more (5.2.7, CW-45). A leader who was drawn face-down is revealed instead (CW-281).
-    fn place(&self, game: &mut Game, events: &mut Events, piece: &Piece) {
+    fn place(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, piece: &Piece) {
         let (side, free) = (self.side, self.free);
         let lower: Vec<(Piece, Place)> = game
             .pieces
@@ -74,7 +75,9 @@ impl Draw {
             .collect();
         let hidden = game.hidden.is_some();
         // By the option `leaders_revealed` everybody is face-up at once (21.3, CW-308).
-        let down = !hidden && !game.options.leaders_revealed;
+        // Stand Watie is always face-up (2.3).
+        let always_up = counters::led_by(rules, piece) == Some(Unit::CivilizedIndian);
+        let down = !hidden && !game.options.leaders_revealed && !always_up;
         let mut place = Place::Map { hex: self.at, moved: false, army: self.army.clone(), down, marching: false };
         let mut replaces = None;
         for (other, was) in lower {
@@ -131,7 +134,7 @@ pub fn begin(
         if let Some(hidden) = &mut game.hidden {
             hidden.reveal(events, side, piece);
         }
-        draw.place(game, events, piece);
+        draw.place(rules, game, events, piece);
         army::update_membership(rules, game, events);
         return Ok(None);
     };

@@ -15,8 +15,8 @@ use crate::pack::{Branch, Scenario, Side};
 use crate::position::ledger::{ArmyPlace, Game, Piece, Place, Points, Priorities, Works};
 use crate::refusal::TurnRefusal;
 use crate::{
-    CivilWar, Procedure, command::command_points, homefront, leaders::army, leaders::chart::release, leaders::rally,
-    naval, victory,
+    CivilWar, Procedure, command::command_points, far_west, homefront, leaders::army, leaders::chart::release,
+    leaders::rally, naval, victory,
 };
 
 mod random_entry;
@@ -48,6 +48,8 @@ pub enum Stage {
     Raiders,
     /// 3.5; if the scenario uses production and imports.
     Blockade,
+    /// By the option `far_west`, after 3.5: both sides roll for the tribal Indians (CW-321).
+    Tribes { union: Option<u64> },
     /// 3.6.
     Action,
     /// 3.7 to 3.10.
@@ -74,6 +76,7 @@ impl Turn {
                         events.emit("10.1.2a", &event);
                     }
                 }
+                far_west::arrive(rules, game, events);
                 self.stage = match game.options.random_entry {
                     true => entry(rules, game, scenario, Side::Union),
                     false => command_phase(game, scenario, events),
@@ -135,7 +138,7 @@ impl Turn {
                 commit(game.turn + 1)
             }
             (Stage::Raiders, Input::Reply(_)) => {
-                self.stage = next_after_raiders(scenario);
+                self.stage = next_after_raiders(game, scenario);
                 Next::Continue
             }
             (Stage::Raiders, _) => {
@@ -144,8 +147,23 @@ impl Turn {
             }
             (Stage::Blockade, _) => {
                 homefront::blockade(rules, game, scenario, events);
-                self.stage = Stage::Action;
+                self.stage = before_action(game);
                 Next::Continue
+            }
+            (Stage::Tribes { union }, Input::Faces(faces)) => {
+                let roll = faces.iter().sum::<u64>();
+                self.stage = match union {
+                    None => Stage::Tribes { union: Some(roll) },
+                    Some(union) => {
+                        far_west::tribes::determine(game, events, [union, roll]);
+                        Stage::Action
+                    }
+                };
+                Next::Continue
+            }
+            (Stage::Tribes { union }, _) => {
+                let side = if union.is_none() { Side::Union } else { Side::Confederate };
+                Next::Roll { purpose: format!("tribes {side}"), rule: "CW-321", count: 1, sides: 6 }
             }
             (Stage::Action, Input::Reply(_)) => {
                 self.stage = Stage::Close;
@@ -205,14 +223,19 @@ fn command_phase(game: &Game, scenario: &Scenario, events: &mut Events) -> Stage
 /// The stage that follows on the Command Phase (3.1).
 fn next_after_commands(game: &Game, scenario: &Scenario) -> Stage {
     match game.side(Side::Confederate).navy.at_sea.is_empty() {
-        true => next_after_raiders(scenario),
+        true => next_after_raiders(game, scenario),
         false => Stage::Raiders,
     }
 }
 
 /// The stage that follows on the Commerce Raider Phase (3.1).
-fn next_after_raiders(scenario: &Scenario) -> Stage {
-    if scenario.home_front.is_some() { Stage::Blockade } else { Stage::Action }
+fn next_after_raiders(game: &Game, scenario: &Scenario) -> Stage {
+    if scenario.home_front.is_some() { Stage::Blockade } else { before_action(game) }
+}
+
+/// The stage before the Action Phase: with the Far West the roll for the tribes.
+fn before_action(game: &Game) -> Stage {
+    if game.options.far_west { Stage::Tribes { union: None } } else { Stage::Action }
 }
 
 fn commit(turn: u8) -> Next<CivilWar> {
@@ -321,6 +344,7 @@ pub fn set_up(rules: &CivilWar, scenario: &Scenario) -> Game {
         intervention: false,
         hidden: None,
         options: Options::default(),
+        tribes: Default::default(),
     };
     for side in Side::BOTH {
         for (&hex, garrison) in scenario.start(side) {

@@ -7,8 +7,7 @@ use crate::sorted::SortedMap;
 
 use crate::board::Hex;
 
-/// Half of the square root of three: how far apart columns are.
-pub const COLUMN: f64 = 0.866_025_403_784_438_6;
+pub use crate::pack::COLUMN;
 
 /// The columns of Map A.
 pub const COLUMNS: i32 = 58;
@@ -77,7 +76,7 @@ impl Cell {
         if !(1..=COLUMNS).contains(&self.col) || !(1..=ROWS).contains(&self.row) {
             return None;
         }
-        Hex::new(u8::try_from(self.col).ok()?, u8::try_from(self.row).ok()?)
+        Hex::new(i8::try_from(self.col).ok()?, u8::try_from(self.row).ok()?)
     }
 
     /// Its centre.

@@ -13,6 +13,7 @@ use super::places::Placed;
 use super::sources::{Place, Town};
 use crate::board::Hex;
 use crate::document::Id;
+use crate::pack::relative_name;
 
 /// The name of a hex, and what else is in it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -22,25 +23,6 @@ pub struct Named {
     /// The town that the name is of, and whether that is the city of the hex.
     pub town: Option<Id>,
 }
-
-/// The winds, every thirty degrees clockwise from the north.
-const WINDS: [&str; 12] = [
-    "north",
-    "north-north-east",
-    "north-east",
-    "east",
-    "south-east",
-    "south-south-east",
-    "south",
-    "south-south-west",
-    "south-west",
-    "west",
-    "north-west",
-    "north-north-west",
-];
-
-/// Numbers in words, as far as a description goes.
-const NUMBERS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
 impl Draft<'_> {
     /// The names of all hexes: of its city; or else of the town on the railroad; or else of its first town; or else of
@@ -178,53 +160,4 @@ fn weight(id: &Id, placed: &Placed<'_>, station: bool) -> (u8, u8, u8, bool, boo
     };
     let apart = (placed.point.distance(placed.cell.centre()) * 1_000.0).round() as i64;
     (class, town.rank, u8::MAX - town.vp, town.port.is_none(), !town.depot, apart, id.clone())
-}
-
-/// The position of a hex relative to a named one: `two hexes south of Culpeper`.
-pub fn relative_name(hex: Hex, known: &[(Hex, String)], used: &SortedSet<String>) -> String {
-    let mut near: Vec<(u32, &Hex, &String)> = known
-        .iter()
-        .map(|(there, name)| (hex.distance(*there), there, name))
-        .filter(|(apart, ..)| *apart < 10)
-        .collect();
-    near.sort_unstable();
-    let mut words = near.into_iter().map(|(apart, there, name)| {
-        let wind = WINDS[compass_index(*there, hex)];
-        match apart {
-            1 => format!("{wind} of {name}"),
-            _ => format!("{} hexes {wind} of {name}", NUMBERS.get(apart as usize).copied().unwrap_or("many")),
-        }
-    });
-    words.find(|words| !used.contains(words)).map_or_else(|| format!("hex {hex}"), |words| capital(&words))
-}
-
-/// The wind from one hex to another, by its number.
-fn compass_index(from: Hex, to: Hex) -> usize {
-    let (a, b) = (Cell::from(from).centre(), Cell::from(to).centre());
-    // The wind whose unit vector it points along most; of two, the earlier.
-    let unit = |n: usize| {
-        let (half, root) = (0.5, super::grid::COLUMN);
-        [
-            (0.0, -1.0),
-            (half, -root),
-            (root, -half),
-            (1.0, 0.0),
-            (root, half),
-            (half, root),
-            (0.0, 1.0),
-            (-half, root),
-            (-root, half),
-            (-1.0, 0.0),
-            (-root, -half),
-            (-half, -root),
-        ][n]
-    };
-    let along = |n: usize| (b.x - a.x) * unit(n).0 + (b.y - a.y) * unit(n).1;
-    (0..12).fold(0, |best, n| if along(n) > along(best) + 1e-9 { n } else { best })
-}
-
-/// The words with a capital at their beginning.
-fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

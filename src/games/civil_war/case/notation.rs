@@ -8,8 +8,8 @@ use crate::board::Hex;
 use crate::engine::Position;
 
 use crate::CivilWar;
-use crate::pack::{Side, Station};
-use crate::position::ledger::{ArmyPlace, Game, Hulls, Piece, Place};
+use crate::pack::{Side, Station, Unit};
+use crate::position::ledger::{ArmyPlace, Game, Hulls, Piece, Place, Tribes};
 
 /// A position in the notation of cases: the `given` that would describe it.
 pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
@@ -40,6 +40,9 @@ pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
     if !game.options.is_plain() {
         position_fields.insert("options".to_owned(), json!(game.options));
     }
+    if game.tribes != Tribes::default() {
+        position_fields.insert("tribes".to_owned(), json!(game.tribes));
+    }
     for side in Side::BOTH {
         let mut stacks: SortedMap<Hex, serde_json::Map<String, Value>> = SortedMap::new();
         for group in game.groups.values().filter(|group| group.side == side) {
@@ -48,8 +51,12 @@ pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
                 let sum = stack.get(key).and_then(Value::as_u64).unwrap_or(0) + u64::from(group.sp);
                 stack.insert(key.to_owned(), json!(sum));
             };
-            add(stack, "sp");
-            if group.moved {
+            match group.unit {
+                None => add(stack, "sp"),
+                Some(Unit::TexasRanger) => add(stack, "texas_rangers"),
+                Some(Unit::CivilizedIndian) => add(stack, "civilized_indians"),
+            }
+            if group.moved && group.unit.is_none() {
                 add(stack, "moved");
             }
             if group.demoralized {

@@ -16,7 +16,8 @@ pub fn ground(rules: &CivilWar, given: &Value) -> Result<CivilWar, Problem> {
     let part = |key: &str| given.get(key).filter(|value| !value.is_null());
     let named = given.get("scenario").and_then(Value::as_str).and_then(|id| id.parse::<Id>().ok());
     let scenario = named.or_else(|| default_scenario(&rules.pack));
-    let rules = scenario.as_ref().map_or_else(|| rules.clone(), |id| rules.for_scenario(id));
+    let options = given.get("options").cloned().and_then(|options| from_value(options).ok()).unwrap_or_default();
+    let rules = scenario.as_ref().map_or_else(|| rules.clone(), |id| rules.for_match(id, &options));
     if part("ground").is_none() && part("leaders").is_none() && part("scenario_with").is_none() {
         return Ok(rules);
     }

@@ -11,7 +11,7 @@ use crate::spelling::instead;
 use super::overrides::default_scenario;
 use super::{Fleet, Given, GivenSide, Marker, without_effect};
 use crate::command::action::{PulseFrame, PulseStage};
-use crate::pack::Side;
+use crate::pack::{Side, Unit};
 use crate::position::ledger::hidden_leaders::HiddenLeaders;
 use crate::position::ledger::{ArmyPlace, Game, Group, Hulls, Place, Pulse, Squadron};
 use crate::sequence::{Stage, Turn};
@@ -33,7 +33,10 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
         return Err(problem.advice(instead(at, &MOMENTS, "the moments are")));
     }
     let mut game = crate::sequence::set_up(rules, found);
-    if !given.set_up {
+    game.options = given.options.of_position();
+    if given.set_up {
+        crate::far_west::set_up(rules, &mut game);
+    } else {
         game.groups.clear();
         game.squadrons.clear();
         game.pieces.clear();
@@ -46,6 +49,7 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
     game.table_uses = given.table_uses.unwrap_or(1);
     game.table_total = given.table_total.unwrap_or(0);
     place_markers(&mut game, &given);
+    game.tribes = given.tribes.clone();
     game.works.extend(given.works.clone());
     game.converted = given.converted.clone();
     for (state, side) in crate::homefront::overdue(rules, &game) {
@@ -65,7 +69,6 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
     without_effect::refuse(rules, &given, &game)?;
     crate::leaders::army::update_membership(rules, &mut game, &mut crate::engine::Events::default());
     game.tidy();
-    game.options = given.options.of_position();
     if given.hidden_leaders || given.options.hidden_leaders {
         let mut hidden = HiddenLeaders::new(&rules.pack);
         for (side, own) in [(Side::Union, &given.union), (Side::Confederate, &given.confederate)] {
@@ -136,6 +139,11 @@ fn place(rules: &CivilWar, game: &mut Game, side: Side, own: &GivenSide) -> Resu
                 game.add_group(Group { moved, demoralized, ..Group::new(side, hex, sp) });
             }
         }
+        for (unit, sp) in [(Unit::TexasRanger, stack.texas_rangers), (Unit::CivilizedIndian, stack.civilized_indians)] {
+            if sp > 0 {
+                game.add_group(Group { demoralized, unit: Some(unit), ..Group::new(side, hex, sp) });
+            }
+        }
         for piece in &stack.leaders {
             let (moved, down) = (stack.leaders_moved.contains(piece), stack.down.contains(piece));
             game.pieces.insert(piece.clone(), Place::Map { hex, moved, army: None, down, marching: false });
@@ -167,7 +175,8 @@ fn place(rules: &CivilWar, game: &mut Game, side: Side, own: &GivenSide) -> Resu
         game.pieces.extend(leaders.iter().map(|piece| (piece.clone(), place.clone())));
     }
     game.side_mut(side).navy = own.navy.clone();
-    let plenty = || crate::position::ledger::Track::ALL.into_iter().map(|track| (track, 19)).collect();
+    let tracks = crate::position::ledger::Track::in_play(game.options.far_west);
+    let plenty = || tracks.map(|track| (track, 19)).collect();
     let ledger = game.side_mut(side);
     ledger.commands = own.commands.clone().unwrap_or_else(plenty);
     if side == Side::Confederate {

@@ -13,7 +13,7 @@ pub fn parts(generator: &mut SchemaGenerator) -> CaseParts {
     CaseParts::of::<Given, Event, Question>(generator, &ROLLS)
 }
 
-const ROLLS: [RollKind; 14] = [
+const ROLLS: [RollKind; 16] = [
     roll("initiative", SIDE, "4.2.3", 2, "A side's initiative in a pulse"),
     roll("commands", SIDE, "3.3", 2, "The Command Points Table"),
     RollKind {
@@ -37,4 +37,6 @@ const ROLLS: [RollKind; 14] = [
     roll("naval_combat", SIDE, "8.10.11", 1, "A side's die in a round between ships"),
     roll("battery", "HEX", "8.10.6", 1, "A fortification that fires at ships"),
     roll("raider", "SHIP", "3.4", 2, "A Confederate raider's cruise"),
+    roll("tribes", SIDE, "CW-321", 1, "For whom the tribal Indians raid, by the option `far_west`"),
+    roll("tribal_raid", "TRIBE", "CW-321", 1, "A raid on a stockade, by the same option"),
 ];

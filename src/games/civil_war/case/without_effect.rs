@@ -65,8 +65,9 @@ fn moment(given: &Given) -> Result<(), Problem> {
 
 /// Refuses what a stack says about units that are not in it.
 fn alone(stack: &Stack) -> Result<(), Problem> {
-    let Stack { sp, moved, leaders, demoralized, down, leaders_moved, army, armies, depot } = stack;
-    if *sp == 0 && leaders.is_empty() && army.is_none() && armies.is_empty() && !depot {
+    let Stack { sp, moved, leaders, demoralized, down, leaders_moved, army, armies, depot, .. } = stack;
+    let counters = stack.texas_rangers > 0 || stack.civilized_indians > 0;
+    if *sp == 0 && !counters && leaders.is_empty() && army.is_none() && armies.is_empty() && !depot {
         return Err(no_effect(
             "",
             "nothing is placed there",
@@ -77,7 +78,7 @@ fn alone(stack: &Stack) -> Result<(), Problem> {
         let why = format!("{moved} strength points cannot have moved out of {sp}");
         return Err(no_effect("moved", &why, "give `sp` as well, at least as many as have moved"));
     }
-    if *demoralized && *sp == 0 && armies.values().all(|corps| corps.sp == 0) {
+    if *demoralized && *sp == 0 && !counters && armies.values().all(|corps| corps.sp == 0) {
         return Err(no_effect("demoralized", "there are no strength points there", "give `sp`, or leave it out"));
     }
     let of_armies = |piece: &&Piece| armies.values().any(|corps| corps.leaders.contains(piece));

@@ -109,6 +109,10 @@ fn stacks(rules: &CivilWar, position: &Position<CivilWar>, side: Side) -> Value 
         let stack = stacks.entry(group.hex.to_string()).or_default();
         match &group.army {
             Some(army) => corps(stack, army.as_str(), &|one| add(one, "sp", group.sp)),
+            None if group.unit.is_some() => {
+                let rangers = group.unit == Some(crate::pack::Unit::TexasRanger);
+                add(stack, if rangers { "texas_rangers" } else { "civilized_indians" }, group.sp);
+            }
             None => {
                 add(stack, "sp", group.sp);
                 if group.moved {

@@ -13,12 +13,15 @@ pub fn receive(rules: &CivilWar, game: &mut Game, side: Side, total: u32) -> Eve
     let row = u8::try_from(total).ok().and_then(|total| charts.command_row(total));
     if let (Some(row), Some(priorities)) = (row, game.side(side).priorities) {
         let naval = if side == Side::Union { row.union_naval } else { 0 };
+        // The Far West has a track of its own, filled as the tertiary theater's is (19.1, CW-316).
+        let west = if game.options.far_west { row.tertiary } else { 0 };
         let parts = [
             (Track::of(priorities.primary), row.primary),
             (Track::of(priorities.secondary), row.secondary),
             (Track::of(priorities.tertiary), row.tertiary),
             (Track::Discretionary, row.discretionary),
             (Track::Naval, naval),
+            (Track::FarWest, west),
         ];
         gained =
             parts.into_iter().filter(|(_, points)| *points > 0).map(|(track, points)| (track, points.into())).collect();

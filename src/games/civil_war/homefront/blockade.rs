@@ -44,9 +44,10 @@ fn percentage(rules: &CivilWar, game: &Game, home: &HomeFront) -> u8 {
 /// Whether a theater is in a part of the Confederacy; without one, any is.
 fn within(theater: Theater, region: Option<Region>) -> bool {
     match region {
-        None => true,
-        Some(Region::Main) => theater != Theater::TransMississippi,
-        Some(Region::TransMississippi) => theater == Theater::TransMississippi,
+        // The totals of the whole Confederacy begin at 100 and 140 with either map (9.4.2, 9.4.4, CW-316).
+        None => theater != Theater::FarWest,
+        Some(Region::Main) => !theater.is_beyond_river(),
+        Some(Region::TransMississippi) => theater.is_beyond_river(),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{CivilWar, supply::costs};
 /// does not use it. The Trans-Mississippi has its own while the river is lost (9.4.9).
 pub fn total(game: &Game, theater: Theater) -> Option<u32> {
     let net = game.net?;
-    let apart = net.trans_mississippi.filter(|_| theater == Theater::TransMississippi);
+    let apart = net.trans_mississippi.filter(|_| theater.is_beyond_river());
     Some(apart.unwrap_or(net.main).total())
 }
 

@@ -160,7 +160,7 @@ fn join(
     let elsewhere = |game: &Game, own: &Option<Id>| own.as_ref().is_none_or(|own| hex_of(game, own) != Some(hex));
     let loose: Vec<u32> = game
         .groups_at(hex, side)
-        .filter(|(_, group)| !group.marching && elsewhere(game, &group.army))
+        .filter(|(_, group)| !group.marching && group.unit.is_none() && elsewhere(game, &group.army))
         .map(|(number, _)| number)
         .collect();
     let mut joined = 0;

@@ -110,7 +110,8 @@ impl Outlook<'_> {
     pub fn spend_least<'p>(&mut self, prices: impl Iterator<Item = &'p Points>) {
         let prices: Vec<_> = prices.collect();
         let least = |of: &dyn Fn(&Points) -> u32| prices.iter().map(|paid| of(paid)).min().unwrap_or(0);
-        let each = Track::ALL.map(|track| (track, least(&|paid| paid.get(&track).copied().unwrap_or(0))));
+        let each: Vec<(Track, u32)> =
+            Track::in_play(true).map(|track| (track, least(&|paid| paid.get(&track).copied().unwrap_or(0)))).collect();
         let sum = least(&|paid| paid.values().sum());
         self.doubts.points |= prices.windows(2).any(|two| two[0] != two[1]);
         let commands = &mut self.game.side_mut(self.side).commands;

@@ -233,5 +233,5 @@ impl StrengthBound {
 }
 
 fn strength(game: &Game, hex: Hex, side: Side) -> StrengthBound {
-    StrengthBound { all: game.sp_at(hex, side), fresh: game.fresh_at(hex, side) }
+    StrengthBound { all: game.ordinary_at(hex, side), fresh: game.fresh_at(hex, side) }
 }

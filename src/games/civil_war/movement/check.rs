@@ -7,6 +7,7 @@ use crate::engine::Events;
 use super::{Entry, March};
 use crate::command::expense::Expense;
 use crate::events::Event;
+use crate::far_west::counters;
 use crate::legality::uncertainty::Doubts;
 use crate::orders::Move;
 use crate::pack::Side;
@@ -38,7 +39,8 @@ pub fn set_out(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Sid
     };
     payment::charge(game, events, rule, side, paid);
     game.tidy();
-    let groups = detach_strength(game, side, from, sp, leader.as_ref(), &armies);
+    let kinds = counters::kinds(rules, leader.as_ref(), order.unit);
+    let groups = detach_strength(game, side, from, sp, leader.as_ref(), &armies, &kinds);
     for piece in leader.iter().chain(&others) {
         if let Some(place @ Place::Afloat { .. }) = game.pieces.get_mut(piece) {
             *place = Place::on_map(from);
@@ -94,7 +96,11 @@ pub(super) fn check_with(
     let (plan, mut problems) = activate(rules, game, side, order, doubts);
     let Some(mut plan) = plan else { return Err(problems) };
     plan.supplied = plan.sp == 0 || in_supply(plan.from);
-    let full = allowance(rules, plan.leader.as_ref(), plan.sp, plan.supplied);
+    let full = match counters::movement(rules, plan.leader.as_ref(), order.unit) {
+        Some(own) if plan.supplied => own.into(),
+        Some(own) => u32::from(own.saturating_sub(rules.pack.charts.allowances.unsupplied_loss)),
+        None => allowance(rules, plan.leader.as_ref(), plan.sp, plan.supplied),
+    };
     plan.allowance = full.saturating_sub(homefront::movement_penalty(rules, game, side, plan.from, plan.sp));
     check_drops(rules, game, side, order, &plan, &mut problems);
     check_conversion(rules, game, side, order, &plan, doubts, &mut problems);
@@ -106,6 +112,7 @@ pub(super) fn check_with(
         problems.push(problem.in_path("move.depot").rule("9.3.2a"));
     }
     check_path(rules, game, side, order, &plan, doubts, &mut problems);
+    counters::check(rules, game, side, order, (plan.leader.as_ref(), plan.from, plan.sp), doubts, &mut problems);
     if let Some(&end) = order.path.last().filter(|end| **end != plan.from && !doubts.hex(**end)) {
         // A force that must fight for the hex may find it empty by then, or lose some on the way.
         let dropped = order.drop.iter().map(|drop| drop.sp).fold(0, u32::saturating_add);
@@ -154,7 +161,8 @@ pub fn activate(
     let mut problems = Vec::new();
     let Some(movers) = movers(rules, game, side, order, &mut problems) else { return (None, problems) };
     let Movers { from, sp, .. } = movers;
-    check_strength(rules, game, side, &movers, doubts, &mut problems);
+    let kinds = counters::kinds(rules, movers.leader.as_ref(), order.unit);
+    check_strength(rules, game, side, &movers, &kinds, doubts, &mut problems);
     let cost = cost_of(rules, &movers);
     let theater = rules.pack.map.theater(from);
     let naval = movers.leader.as_ref().is_some_and(|piece| is_naval(&rules.pack, piece));

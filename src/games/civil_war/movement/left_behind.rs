@@ -66,7 +66,7 @@ fn emptied_army(game: &Game, side: Side, plan: &Plan, stays: &[Id]) -> Option<Id
         return None;
     }
     let mut after = game.clone();
-    detach_strength(&mut after, side, plan.from, plan.sp, plan.leader.as_ref(), &plan.armies);
+    detach_strength(&mut after, side, plan.from, plan.sp, plan.leader.as_ref(), &plan.armies, &[None]);
     stays.iter().find(|army| army::sp(&after, army) == 0).cloned()
 }
 

@@ -2,10 +2,11 @@
 
 use crate::board::Hex;
 use crate::document::Id;
+use crate::far_west::counters;
 use crate::legality::uncertainty::Doubts;
 use crate::naval::control::Rivers;
 use crate::orders::{DropOff, Move, Order};
-use crate::pack::Side;
+use crate::pack::{Side, Unit};
 use crate::position::ledger::{Game, Piece, is_cavalry};
 use crate::supply::Supplies;
 use crate::{CivilWar, homefront, leaders::army, movement::entering, movement::territory};
@@ -27,6 +28,8 @@ struct Force {
     army: Option<Id>,
     at: Hex,
     sp: u32,
+    /// Counters of the Far West that go by themselves.
+    unit: Option<Unit>,
 }
 
 /// Legal move orders. Every attack on an adjacent enemy is included. Of all forces (every unmoved leader alone, with
@@ -102,10 +105,17 @@ fn forces(rules: &CivilWar, game: &Game, side: Side) -> Vec<Force> {
     let mut forces = Vec::new();
     for (piece, at) in game.leaders_on_map(&rules.pack, side) {
         if may_move(game, &piece) {
-            let most = fresh.get(&at).copied().unwrap_or(0).min(sp_limit(rules, &piece));
+            let kinds = counters::kinds(rules, Some(&piece), None);
+            let most = counters::strength(game, at, side, &kinds).fresh.min(sp_limit(rules, &piece));
             let mut strengths = vec![most, most.div_ceil(2), 1.min(most), 0];
             strengths.dedup();
-            forces.extend(strengths.into_iter().map(|sp| Force { leader: Some(piece.clone()), army: None, at, sp }));
+            forces.extend(strengths.into_iter().map(|sp| Force {
+                leader: Some(piece.clone()),
+                army: None,
+                at,
+                sp,
+                unit: None,
+            }));
         }
     }
     for (army, at) in army::on_map(rules, game, side) {
@@ -113,9 +123,11 @@ fn forces(rules: &CivilWar, game: &Game, side: Side) -> Vec<Force> {
         let mut strengths = vec![all, all.div_ceil(2), 1.min(all)];
         strengths.dedup();
         let strengths = strengths.into_iter().filter(|sp| *sp > 0);
-        forces.extend(strengths.map(|sp| Force { leader: None, army: Some(army.clone()), at, sp }));
+        forces.extend(strengths.map(|sp| Force { leader: None, army: Some(army.clone()), at, sp, unit: None }));
     }
-    forces.extend(fresh.into_keys().map(|at| Force { leader: None, army: None, at, sp: 1 }));
+    forces.extend(fresh.into_keys().map(|at| Force { leader: None, army: None, at, sp: 1, unit: None }));
+    let counters = game.groups.values().filter(|group| group.side == side && !group.moved && group.unit.is_some());
+    forces.extend(counters.map(|group| Force { leader: None, army: None, at: group.hex, sp: 1, unit: group.unit }));
     forces
 }
 
@@ -125,6 +137,7 @@ fn order(force: &Force, path: Vec<Hex>) -> Move {
         army: force.army.clone(),
         from: (force.leader.is_none() && force.army.is_none()).then_some(force.at),
         sp: (force.sp > 0).then_some(force.sp),
+        unit: force.unit,
         path,
         ..Move::default()
     }
@@ -140,7 +153,8 @@ fn marches(
     enemies: &[Hex],
     rivers: &Rivers<'_>,
 ) -> Vec<Move> {
-    let mut reach = allowance(rules, force.leader.as_ref(), force.sp, true);
+    let own = counters::movement(rules, force.leader.as_ref(), force.unit);
+    let mut reach = own.map_or_else(|| allowance(rules, force.leader.as_ref(), force.sp, true), u32::from);
     reach = reach.saturating_sub(homefront::movement_penalty(rules, game, side, force.at, force.sp));
     if force.sp == 0 {
         reach = reach.min(RIDE);

@@ -3,9 +3,10 @@
 use crate::board::Hex;
 use crate::document::{Id, Problem};
 
+use crate::far_west::counters;
 use crate::legality::uncertainty::{Doubts, StrengthBound};
 use crate::orders::Move;
-use crate::pack::{Branch, Side};
+use crate::pack::{Branch, Side, Unit};
 use crate::position::ledger::{Game, Piece, Place, by_command, initiative, is_cavalry, is_naval, side_of};
 use crate::refusal::{MoveRefusal, TurnRefusal};
 use crate::{CivilWar, leaders::army, naval};
@@ -306,6 +307,7 @@ pub(super) fn check_strength(
     game: &Game,
     side: Side,
     movers: &Movers,
+    kinds: &[Option<Unit>],
     doubts: &Doubts,
     problems: &mut Vec<Problem>,
 ) {
@@ -335,7 +337,15 @@ pub(super) fn check_strength(
         }
         None => {}
     }
-    let StrengthBound { all: there, fresh } = doubts.strength(game, from, side);
+    let StrengthBound { all: there, fresh } = match kinds {
+        [None] => doubts.strength(game, from, side),
+        kinds if doubts.hex(from) => {
+            let StrengthBound { all, fresh } = counters::strength(game, from, side, kinds);
+            let more = doubts.strength(game, from, side);
+            StrengthBound { all: all.saturating_add(more.all), fresh: fresh.saturating_add(more.fresh) }
+        }
+        kinds => counters::strength(game, from, side, kinds),
+    };
     if sp > there {
         let (path, refusal) = match leader {
             None if there == 0 => ("move.from", MoveRefusal::NoneToMove { hex: from }),
@@ -373,7 +383,7 @@ pub fn sp_limit(rules: &CivilWar, piece: &Piece) -> u32 {
 }
 
 /// Sets strength points apart that have not moved: of each army all its own, up to `sp`; for a leader those in no army
-/// first, then those of his own army, then others.
+/// first, then those of his own army, then others; of the kinds that go, in their order ([`counters::kinds`]).
 pub fn detach_strength(
     game: &mut Game,
     side: Side,
@@ -381,24 +391,26 @@ pub fn detach_strength(
     sp: u32,
     leader: Option<&Piece>,
     armies: &[Id],
+    kinds: &[Option<Unit>],
 ) -> Vec<u32> {
     let own = leader.and_then(|piece| match game.pieces.get(piece) {
         Some(Place::Map { army, .. }) => army.clone(),
         _ => None,
     });
-    let mut fresh: Vec<(u8, u32)> = game
+    let mut fresh: Vec<(usize, u8, u32)> = game
         .groups_at(from, side)
         .filter(|(_, group)| !group.moved)
         .filter(|(_, group)| armies.is_empty() || group.army.as_ref().is_some_and(|army| armies.contains(army)))
-        .map(|(number, group)| {
+        .filter_map(|(number, group)| {
+            let kind = kinds.iter().position(|kind| *kind == group.unit)?;
             let order = if group.army.is_none() { 0 } else { 1 + u8::from(group.army != own) };
-            (order, number)
+            Some((kind, order, number))
         })
         .collect();
     fresh.sort_unstable();
     let mut left = sp;
     let mut taken: Vec<u32> = Vec::new();
-    for (_, number) in fresh {
+    for (.., number) in fresh {
         let part = left.min(game.groups.get(&number).map_or(0, |group| group.sp));
         if part == 0 {
             continue;
@@ -411,9 +423,10 @@ pub fn detach_strength(
         if armies.is_empty() {
             group.army = None;
         }
-        let kind = (group.army.clone(), group.demoralized);
-        let like =
-            |other: &&u32| game.groups.get(other).is_some_and(|group| (group.army.clone(), group.demoralized) == kind);
+        let kind = (group.army.clone(), group.demoralized, group.unit);
+        let like = |other: &&u32| {
+            game.groups.get(other).is_some_and(|group| (group.army.clone(), group.demoralized, group.unit) == kind)
+        };
         match taken.iter().find(like).copied() {
             Some(first) => {
                 game.groups.remove(&number);

@@ -202,7 +202,7 @@ pub fn carry(
 ) -> Option<Procedure> {
     let Plan { leader, from, sp, length, takes, paid } = plan;
     payment::charge(game, events, "6.6.1", side, paid.clone());
-    for number in movement::detach_strength(game, side, *from, *sp, leader.as_ref(), &[]) {
+    for number in movement::detach_strength(game, side, *from, *sp, leader.as_ref(), &[], &[None]) {
         if let Some(group) = game.groups.get_mut(&number) {
             (group.hex, group.marching) = (to, false);
         }

@@ -203,7 +203,7 @@ impl Plan {
                     continue;
                 }
             };
-            if theater == Theater::TransMississippi {
+            if theater.is_beyond_river() {
                 self.theater = theater;
             }
             match homefront::ship_price(rules, game, Side::Confederate, theater) {

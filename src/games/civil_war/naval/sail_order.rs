@@ -54,7 +54,7 @@ pub(super) fn set_out(rules: &CivilWar, game: &mut Game, side: Side, order: &Sai
         game.pieces.insert(piece.clone(), Place::Afloat { at: *from, moved: true, sailing: true });
     }
     let cargo = loaded.filter(|_| plan.has_cargo()).map(|hex| {
-        let groups = movement::detach_strength(game, side, hex, *sp, aboard.first(), &[]);
+        let groups = movement::detach_strength(game, side, hex, *sp, aboard.first(), &[], &[None]);
         for piece in aboard {
             if let Some(Place::Map { moved, army, marching, .. }) = game.pieces.get_mut(piece) {
                 (*moved, *army, *marching) = (true, None, true);
@@ -375,7 +375,7 @@ fn load(
     if needed > transports {
         refuse("sail.load.sp", "8.8.1", NavalRefusal::TooFewTransportsForLoad { transports, sp: load.sp });
     }
-    let (all, fresh) = (game.sp_at(load.at, side), game.fresh_at(load.at, side));
+    let (all, fresh) = (game.ordinary_at(load.at, side), game.fresh_at(load.at, side));
     if load.sp > all {
         refuse("sail.load.sp", "8.4.4", NavalRefusal::TooFewToShip { hex: load.at, sp: load.sp, have: all });
     } else if load.sp > fresh {

@@ -61,7 +61,7 @@ pub fn sea(
     let armies: Vec<Id> = plan.army.iter().cloned().collect();
     game.tidy();
     let first = plan.aboard.first();
-    let groups = movement::detach_strength(game, side, plan.from, plan.sp, first, &armies);
+    let groups = movement::detach_strength(game, side, plan.from, plan.sp, first, &armies, &[None]);
     for piece in &plan.aboard {
         if let Some(Place::Map { moved, army, marching, .. }) = game.pieces.get_mut(piece) {
             (*moved, *marching) = (true, true);
@@ -319,7 +319,7 @@ fn strength(rules: &CivilWar, game: &Game, side: Side, order: &Sea, plan: &Plan,
         let leader = plan.leader.as_ref().map(|piece| piece.leader.clone());
         refuse(rule, NavalRefusal::SeaTooMany { leader, sp, most });
     }
-    let (all, fresh) = (game.sp_at(from, side), game.fresh_at(from, side));
+    let (all, fresh) = (game.ordinary_at(from, side), game.fresh_at(from, side));
     if sp == 0 {
         refuse("8.7.1", NavalRefusal::SeaWithoutStrength);
     } else if sp > all {

@@ -122,5 +122,5 @@ impl AtOnce for Create {
 
 /// Whether strength points of a hex are in no army.
 fn loose(game: &Game, side: Side, hex: Hex) -> bool {
-    game.groups_at(hex, side).any(|(_, group)| group.army.is_none())
+    game.groups_at(hex, side).any(|(_, group)| group.army.is_none() && group.unit.is_none())
 }

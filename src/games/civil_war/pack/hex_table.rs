@@ -14,27 +14,21 @@ pub(super) struct HexTable<T> {
     values: Vec<T>,
 }
 
-/// The number of possible hex numbers: columns and rows up to 99.
-const NUMBERS: usize = 100 * 100;
 /// No slot.
 const NONE: u16 = u16::MAX;
-
-fn number(hex: Hex) -> usize {
-    usize::from(hex.col()) * 100 + usize::from(hex.row())
-}
 
 impl<T: Default> HexTable<T> {
     /// What is known about a hex.
     pub fn get(&self, hex: Hex) -> Option<&T> {
-        self.values.get(usize::from(*self.slots.get(number(hex))?))
+        self.values.get(usize::from(*self.slots.get(hex.index())?))
     }
 
     /// The same, to fill in.
     pub fn get_mut(&mut self, hex: Hex) -> &mut T {
         if self.slots.is_empty() {
-            self.slots = vec![NONE; NUMBERS];
+            self.slots = vec![NONE; Hex::INDICES];
         }
-        let slot = &mut self.slots[number(hex)];
+        let slot = &mut self.slots[hex.index()];
         if *slot == NONE {
             // There are fewer hexes than the slots that a number has room for.
             *slot = self.values.len() as u16;

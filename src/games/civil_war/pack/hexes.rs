@@ -12,6 +12,8 @@ pub enum Terrain {
     Clear,
     Forest,
     Swamp,
+    /// Waterless ground, on the western sheet alone.
+    Desert,
     /// Entered and left by road hexsides only (6.3).
     Mountain,
     /// Union ships only (6.3).

@@ -235,6 +235,8 @@ pub struct Map {
     pub railroads: Vec<Railroad>,
     /// Where rails lead off the ground.
     pub exits: Vec<Exit>,
+    /// Bases of the Far West, where a line of supply over land ends as over an exit (CW-316).
+    pub bases: Vec<Exit>,
     /// Where rivers and bays meet the sea (8.3, CW-185).
     pub mouths: Vec<Mouth>,
     /// Where ships pass from one coastal hex to another without an adjacent sea hex (CW-209).
@@ -342,6 +344,7 @@ impl TryFrom<MapFile> for Map {
             states: file.states,
             railroads,
             exits,
+            bases: Vec::new(),
             mouths,
             straits,
             round: file.round,

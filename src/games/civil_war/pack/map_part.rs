@@ -139,6 +139,7 @@ impl Map {
                 .collect(),
             railroads,
             exits: ground.exits.clone(),
+            bases: Vec::new(),
             mouths: self.mouths.iter().filter(|mouth| both(&mouth.between.0, &mouth.between.1)).cloned().collect(),
             straits: self
                 .straits

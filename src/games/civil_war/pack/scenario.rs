@@ -57,7 +57,8 @@ impl From<Theater> for Track {
         match theater {
             Theater::East => Track::East,
             Theater::West => Track::West,
-            Theater::TransMississippi => Track::TransMississippi,
+            // What comes to the Far West comes by its own turn track (CW-317).
+            Theater::TransMississippi | Theater::FarWest => Track::TransMississippi,
         }
     }
 }

@@ -83,11 +83,11 @@ impl HexGraph {
     fn new(rules: &CivilWar) -> HexGraph {
         let map = &rules.pack.map;
         let hexes: Vec<Hex> = map.hexes().map(|(hex, _)| hex).collect();
-        let mut index = vec![NONE; 100 * 100];
+        let mut index = vec![NONE; Hex::INDICES];
         for (at, hex) in hexes.iter().enumerate() {
-            index[slot(*hex)] = u16::try_from(at).unwrap_or(NONE);
+            index[hex.index()] = u16::try_from(at).unwrap_or(NONE);
         }
-        let find = |hex: Hex| Some(usize::from(index[slot(hex)])).filter(|&at| at < hexes.len());
+        let find = |hex: Hex| Some(usize::from(index[hex.index()])).filter(|&at| at < hexes.len());
         let mut back = vec![Vec::new(); hexes.len()];
         let mut steps = Vec::with_capacity(hexes.len());
         for (at, &hex) in hexes.iter().enumerate() {
@@ -125,7 +125,7 @@ impl HexGraph {
 
     /// The number of a hex.
     pub fn ix(&self, hex: Hex) -> Option<HexIndex> {
-        Some(usize::from(self.index[slot(hex)])).filter(|&at| at < self.hexes.len())
+        Some(usize::from(self.index[hex.index()])).filter(|&at| at < self.hexes.len())
     }
 
     /// Movement points from everywhere to a hex over open ground, ignoring units.
@@ -162,8 +162,4 @@ impl HexGraph {
     pub fn distance(&self, from: HexIndex, to: HexIndex) -> u16 {
         self.distances_to(to)[from]
     }
-}
-
-fn slot(hex: Hex) -> usize {
-    usize::from(hex.col()) * 100 + usize::from(hex.row())
 }

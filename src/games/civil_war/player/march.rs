@@ -23,7 +23,9 @@ pub fn propose(picture: &Situation<'_>) -> Vec<Proposal> {
     for stack in picture.stacks_of(picture.side) {
         for mover in Mover::of(picture, stack) {
             proposals.extend(marches(picture, &mover));
-            proposals.extend(rails.trains(stack, &mover));
+            if mover.unit.is_none() {
+                proposals.extend(rails.trains(stack, &mover));
+            }
         }
     }
     proposals
@@ -48,7 +50,7 @@ fn marches(picture: &Situation<'_>, mover: &Mover) -> Vec<Proposal> {
     let propose = |(worth, to): (i64, HexIndex)| {
         let path = found.path(picture, to);
         let hex = picture.chart.hexes[to];
-        let mut order = Move { path, ..Move::default() };
+        let mut order = Move { path, unit: mover.unit, ..Move::default() };
         match &mover.who {
             MoverKind::Point => order.from = Some(picture.chart.hexes[mover.from]),
             MoverKind::Leader(piece) => {

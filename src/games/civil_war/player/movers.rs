@@ -2,6 +2,8 @@
 
 use crate::board::Hex;
 use crate::document::Id;
+use crate::far_west::counters;
+use crate::pack::Unit;
 use crate::position::ledger::{Piece, Place, by_command, initiative, is_cavalry, is_naval};
 use crate::{leaders::army, movement, movement::territory};
 
@@ -33,6 +35,8 @@ pub struct Mover {
     pub cost: u32,
     pub allowance: u16,
     pub cavalry: bool,
+    /// Counters of the Far West that go by themselves.
+    pub unit: Option<Unit>,
     pub demoralized: bool,
     /// What its leaving takes from its army, and what the leading army of the theater would gain by it.
     pub leaves: i64,
@@ -126,7 +130,7 @@ impl Mover {
         let theater = picture.chart.theater[stack.at];
         let purse = picture.spendable_points(theater);
         let mut found = Vec::new();
-        if stack.fresh == 0 || purse == 0 {
+        if stack.fresh == 0 && stack.counters.is_empty() || purse == 0 {
             return found;
         }
         let supplied = picture.supplies.in_supply(stack.hex);
@@ -141,6 +145,7 @@ impl Mover {
             cost: 1,
             allowance: allowance(false),
             cavalry: false,
+            unit: None,
             demoralized,
             leaves: 0,
             wanted: 0,
@@ -178,7 +183,9 @@ impl Mover {
                 continue;
             }
             let cavalry = is_cavalry(&rules.pack, piece);
-            let most = movement::sp_limit(rules, piece).min(stack.fresh);
+            let kinds = counters::kinds(rules, Some(piece), None);
+            let fresh = counters::strength(game, stack.hex, stack.side, &kinds).fresh;
+            let most = movement::sp_limit(rules, piece).min(fresh);
             let lead = LeaderModifiers::of(rules, None, &[piece]);
             let others = stack.leaders.len() as u32 - 1;
             // One strength point stays for each leader who stays.
@@ -196,7 +203,14 @@ impl Mover {
             }
         }
         if stack.sp > stack.leaders.len() as u32 {
-            found.push(single);
+            for &unit in &stack.counters {
+                let own = counters::movement(rules, None, Some(unit));
+                let allowance = own.map_or(single.allowance, |own| u16::from(own) - u16::from(!supplied));
+                found.push(Mover { unit: Some(unit), allowance, ..single.clone() });
+            }
+            if stack.fresh > 0 {
+                found.push(single);
+            }
         }
         let hosts = picture.main_armies();
         let first = hosts.iter().find(|host| host.first && picture.chart.theater[host.at] == theater);
@@ -229,6 +243,9 @@ impl Mover {
                 }
                 let hex = chart.hexes[step.to];
                 if picture.is_unviolated_neutral(step.to) || alone && territory::is_enemy(rules, game, hex, side) {
+                    continue;
+                }
+                if self.unit.is_some_and(|unit| !counters::is_home(rules, unit, hex)) {
                     continue;
                 }
                 if self.demoralized && (picture.enemy[step.to] > 0 || picture.covered[step.to] > 0) {

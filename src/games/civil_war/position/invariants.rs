@@ -240,6 +240,7 @@ fn works(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) 
                 wrong(path, message);
             }
             Works::Held { kind: FortKind::Stockade, .. } => wrong(path, "stockades cannot be built".to_owned()),
+            Works::Razed if printed == Some(FortKind::Stockade) && game.options.far_west => {}
             Works::Razed if printed != Some(FortKind::Fort) => {
                 wrong(path, format!("no fort is printed in {hex} that could be destroyed"));
             }
@@ -336,6 +337,7 @@ fn procedures(rules: &CivilWar, position: &Position<CivilWar>, wrong: &mut impl 
                 let hexes = voyage.land.into_iter().chain(voyage.loaded).map(|hex| ("land".to_owned(), hex));
                 ("voyage", hexes.collect())
             }
+            Procedure::TribalRaid(raid) => ("tribal_raid", vec![("at".to_owned(), raid.at)]),
             Procedure::Flight(flight) => ("flight", vec![("fort".to_owned(), flight.fort)]),
             Procedure::Battle(_) | Procedure::Together(_) | Procedure::Raiders(_) | Procedure::Entering(_) => continue,
             Procedure::Turn(_) | Procedure::Pulse(_) | Procedure::LeaderLoss(_) => continue,

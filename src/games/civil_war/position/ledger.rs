@@ -11,7 +11,7 @@ use crate::board::Hex;
 use crate::document::Id;
 
 use crate::options::Options;
-use crate::pack::{FortKind, Pack, Side};
+use crate::pack::{FortKind, Pack, Side, Unit};
 
 pub mod hidden_leaders;
 mod limits;
@@ -102,21 +102,24 @@ pub struct Group {
     pub marching: bool,
     /// The army that they belong to (6.2.7).
     pub army: Option<Id>,
+    /// What they are, if not ordinary strength points (2.3, 19).
+    pub unit: Option<Unit>,
 }
 
 impl Group {
     /// Strength points at rest, fresh and in no army.
     pub fn new(side: Side, hex: Hex, sp: u32) -> Group {
-        Group { side, hex, sp, moved: false, demoralized: false, marching: false, army: None }
+        Group { side, hex, sp, moved: false, demoralized: false, marching: false, army: None, unit: None }
     }
 
     /// Whether another group is together with this one and alike in all but its strength.
     fn is_like(&self, other: &Group) -> bool {
-        let Group { side, hex, sp: _, moved, demoralized, marching, army } = self;
+        let Group { side, hex, sp: _, moved, demoralized, marching, army, unit } = self;
         *hex == other.hex
             && *side == other.side
             && (*moved, *demoralized, *marching) == (other.moved, other.demoralized, other.marching)
             && *army == other.army
+            && *unit == other.unit
     }
 }
 
@@ -173,6 +176,17 @@ pub struct Pulse {
     pub free: bool,
 }
 
+/// The tribal Indians (CW-321).
+#[sparse]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Tribes {
+    /// The side for which they raid this turn.
+    pub side: Option<Side>,
+    /// Those that have raided this turn.
+    pub raided: SortedSet<Id>,
+}
+
 /// Everything on the table.
 #[sparse(all_but(scenario, turn, table_uses, table_total, sides, groups, pieces))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -224,6 +238,8 @@ pub struct Game {
     pub hidden: Option<HiddenLeaders>,
     /// The optional rules that are played (CW-300).
     pub options: Options,
+    /// The tribal Indians of the Far West (CW-321).
+    pub tribes: Tribes,
 }
 
 impl Game {
@@ -242,15 +258,26 @@ impl Game {
         self.groups_at(hex, side).map(|(_, group)| group.sp).sum()
     }
 
-    /// The strength points of a side in a hex that have not moved in this pulse, and still may (6.1.7).
-    pub fn fresh_at(&self, hex: Hex, side: Side) -> u32 {
-        self.groups_at(hex, side).filter(|(_, group)| !group.moved).map(|(_, group)| group.sp).sum()
+    /// The ordinary strength points of a side in a hex, moved or not: without counters of the Far West (2.3).
+    pub fn ordinary_at(&self, hex: Hex, side: Side) -> u32 {
+        self.groups_at(hex, side).filter(|(_, group)| group.unit.is_none()).map(|(_, group)| group.sp).sum()
     }
 
-    /// The strength points of a side that have not moved in this pulse, by hex.
+    /// The ordinary strength points of a side in a hex that have not moved in this pulse, and still may (6.1.7).
+    pub fn fresh_at(&self, hex: Hex, side: Side) -> u32 {
+        self.fresh_of(hex, side, None)
+    }
+
+    /// The strength points of a kind that have not moved (19).
+    pub fn fresh_of(&self, hex: Hex, side: Side, unit: Option<Unit>) -> u32 {
+        let fresh = self.groups_at(hex, side).filter(|(_, group)| !group.moved && group.unit == unit);
+        fresh.map(|(_, group)| group.sp).sum()
+    }
+
+    /// The ordinary strength points of a side that have not moved in this pulse, by hex.
     pub fn fresh(&self, side: Side) -> SortedMap<Hex, u32> {
         let mut fresh: SortedMap<Hex, u32> = SortedMap::new();
-        for group in self.groups.values().filter(|group| group.side == side && !group.moved) {
+        for group in self.groups.values().filter(|group| group.side == side && !group.moved && group.unit.is_none()) {
             *fresh.entry(group.hex).or_default() += group.sp;
         }
         fresh

@@ -36,7 +36,7 @@ pub fn changes(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<C
     }
     for side in Side::BOTH {
         let mut points = |what: &str, of: &dyn Fn(&Ledger) -> &Points| {
-            for track in Track::ALL {
+            for track in Track::in_play(true) {
                 let on = |game: &Game| of(game.side(side)).get(&track).copied().unwrap_or(0);
                 if on(old) != on(new) {
                     let (whose, name) = (vocabulary::possessive(side), vocabulary::track(track));
@@ -105,7 +105,7 @@ fn hexes(game: &Game, side: Side) -> SortedSet<Hex> {
 /// A side's strength points in a hex.
 fn force(game: &Game, hex: Hex, side: Side) -> String {
     let sp = game.sp_at(hex, side);
-    let moved = game.sp_at(hex, side) - game.fresh_at(hex, side);
+    let moved = game.ordinary_at(hex, side) - game.fresh_at(hex, side);
     let mut said = vocabulary::sp(sp);
     if moved > 0 {
         said.push_str(&format!(", {moved} of them moved this pulse"));

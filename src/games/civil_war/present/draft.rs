@@ -138,7 +138,7 @@ fn forces(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
     hexes.sort();
     hexes.dedup();
     let line = |hex| {
-        let moved = game.sp_at(hex, side) - game.fresh_at(hex, side);
+        let moved = game.ordinary_at(hex, side) - game.fresh_at(hex, side);
         let mut text = format!("  {}: {} SP", vocabulary::place(&rules.pack, hex), game.sp_at(hex, side));
         if moved > 0 {
             text.push_str(&format!(" ({moved} moved)"));

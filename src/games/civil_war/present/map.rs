@@ -88,26 +88,27 @@ fn drawings(rules: &CivilWar, game: &Game, hexes: &[Hex], scale: Scale, width: u
         Scale::Medium => (medium::PITCH, medium::MARGIN),
         Scale::Large => (large::PITCH, large::MARGIN),
     };
-    let columns = || hexes.iter().map(|hex| u16::from(hex.col()));
+    let columns = || hexes.iter().map(|hex| i16::from(hex.col()));
     let (Some(west), Some(east)) = (columns().min(), columns().max()) else {
         let nothing = Run { text: "There are no hexes.".to_owned(), tint: Tint::None };
         return vec![(String::new(), vec![vec![nothing]])];
     };
     // Fewer than two columns show no neighbors.
-    let fit = u16::try_from(width.saturating_sub(margin) / pitch).unwrap_or(u16::MAX).max(2);
+    let fit = i16::try_from(width.saturating_sub(margin) / pitch).unwrap_or(i16::MAX).max(2);
     if east - west < fit {
         return vec![(String::new(), draw(hexes))];
     }
     // As many sections as are needed, of columns as equal as may be.
-    let parts = (east - west).div_ceil(fit - 1);
-    let step = (east - west).div_ceil(parts);
+    let parts = (east - west + fit - 2) / (fit - 1);
+    let step = (east - west + parts - 1) / parts;
+    let column = |column: i16| i8::try_from(column).map_or_else(|_| column.to_string(), selection::called);
     (0..parts)
         .map(|part| (west + part * step, (west + (part + 1) * step).min(east)))
         .take_while(|(from, to)| from < to)
         .map(|(from, to)| {
-            let within = |hex: &&Hex| (from..=to).contains(&u16::from(hex.col()));
+            let within = |hex: &&Hex| (from..=to).contains(&i16::from(hex.col()));
             let hexes: Vec<Hex> = hexes.iter().filter(within).copied().collect();
-            (format!("From column {from} to column {to}"), draw(&hexes))
+            (format!("From column {} to column {}", column(from), column(to)), draw(&hexes))
         })
         .collect()
 }
@@ -166,7 +167,7 @@ pub fn stacks(rules: &CivilWar, game: &Game, side: Side, within: impl Fn(Hex) ->
             if game.demoralized_at(hex, side) {
                 marks.push("demoralized".to_owned());
             }
-            let moved = game.sp_at(hex, side) - game.fresh_at(hex, side);
+            let moved = game.ordinary_at(hex, side) - game.fresh_at(hex, side);
             if moved > 0 {
                 marks.push(format!("{moved} moved"));
             }

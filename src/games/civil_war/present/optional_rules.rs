@@ -31,6 +31,7 @@ fn words(name: &str) -> String {
         "captured_rails" => "captured railroads (21.11)",
         "off_map_rail" => "rail movement off the map (21.12)",
         "variant_leaders" => "the promotion and casualty chart and additional leaders (22.1, 22.3)",
+        "far_west" => "the Far West (19)",
         other => return other.to_owned(),
     }
     .to_owned()

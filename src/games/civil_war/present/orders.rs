@@ -8,8 +8,8 @@ use super::options::OptionList;
 use super::preview::Encounter;
 use crate::CivilWar;
 use crate::orders::{
-    Build, Create, Decline, Destroy, Finish, Launch, Move, Order, Rail, Rally, Reinforce, Remove, Sail, Sea, Spend,
-    Together, Transfer, order_kinds,
+    Build, Create, Decline, Destroy, Finish, Launch, Move, Order, Raid, Rail, Rally, Reinforce, Remove, Sail, Sea,
+    Spend, Together, Transfer, order_kinds,
 };
 use crate::pack::{Pack, Side};
 use crate::position::ledger::Game;
@@ -21,6 +21,7 @@ mod destroy;
 mod finish;
 mod launch;
 mod march;
+mod raid;
 mod rail;
 mod rally;
 mod reinforce;
@@ -132,7 +133,7 @@ fn subject(what: serde_json::Value, size: u32) -> Option<Subject> {
 
 /// The headings of a draft, in its order.
 pub fn headings(rules: &CivilWar) -> Vec<Heading> {
-    let kinds: [fn(&CivilWar) -> Vec<Heading>; 16] = [
+    let kinds: [fn(&CivilWar) -> Vec<Heading>; 17] = [
         Reinforce::headings,
         Decline::headings,
         Move::headings,
@@ -147,6 +148,7 @@ pub fn headings(rules: &CivilWar) -> Vec<Heading> {
         Create::headings,
         Remove::headings,
         Transfer::headings,
+        Raid::headings,
         Spend::headings,
         Finish::headings,
     ];

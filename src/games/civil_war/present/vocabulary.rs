@@ -152,6 +152,7 @@ pub fn track(track: Track) -> &'static str {
         Track::East => "East",
         Track::West => "West",
         Track::TransMississippi => "Trans-Mississippi",
+        Track::FarWest => "Far West",
         Track::Discretionary => "discretionary",
         Track::Naval => "naval",
     }
@@ -179,12 +180,18 @@ pub fn priorities(priorities: &Priorities) -> String {
     format!("{} primary, {} secondary, {} tertiary", theater(primary), theater(secondary), theater(tertiary))
 }
 
+/// A tribe in words: `Comanche`.
+pub fn tribe(tribe: &Id) -> String {
+    grammar::capital(&tribe.as_str().replace('_', " "))
+}
+
 /// Terrain in words.
 pub fn terrain(terrain: Terrain) -> &'static str {
     match terrain {
         Terrain::Clear => "clear",
         Terrain::Forest => "forest",
         Terrain::Swamp => "swamp",
+        Terrain::Desert => "desert",
         Terrain::Mountain => "mountain",
         Terrain::AllSea => "sea",
     }

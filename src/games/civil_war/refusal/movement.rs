@@ -24,6 +24,12 @@ pub enum MoveRefusal {
     MoverCaptive { leader: Id, since: u8 },
     /// The leader's war is over (22.1).
     MoverTerminated { leader: Id },
+    /// Texas Rangers would leave Texas without a leader of theirs (CW-318).
+    RangersLeaveTexas { hex: Hex },
+    /// The same of Civilized Indians (2.3).
+    IndiansLeaveHome { hex: Hex },
+    /// The leader leads Civilized Indians and nobody else (CW-319).
+    LeadsIndiansOnly { leader: Id },
     /// More strength points than may be in a hex (21.7).
     StackTooLarge { hex: Hex, sp: u32, limit: u32 },
     /// The leader is on the turn track (5.4.3a).

@@ -23,6 +23,18 @@ pub enum TurnRefusal {
     FreeReinforcementRequired,
     /// No free reinforcement is due that could be declined (21.2).
     NothingToDecline,
+    // `raid` (CW-321).
+    /// There is no such tribe, or the match has none.
+    NoSuchTribe { tribe: Id, tribes: String },
+    /// The tribes do not raid for this side this turn.
+    TribesNotYours,
+    /// The tribe has raided this turn.
+    TribeHasRaided { tribe: Id },
+    /// Strength points are in its hex.
+    TribeHeldDown { tribe: Id, hex: Hex },
+    /// The hex has no stockade that it can raid. `open`: those that it can.
+    NotRaidable { tribe: Id, hex: Hex, open: Vec<Hex> },
+
     /// An order follows on `finish` (CW-280).
     AfterFinish,
 

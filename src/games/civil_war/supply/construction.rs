@@ -87,7 +87,7 @@ fn no_depot(rules: &CivilWar, game: &Game, side: Side, at: Hex, doubts: &Doubts)
         let open = rules.pack.map.hexes().map(|(hex, _)| hex).filter(|&hex| depot_may_stand(rules, game, side, hex));
         open.min_by_key(|hex| (hex.distance(at), *hex))
     };
-    if !depot_place(rules, at) {
+    if !depot_place(rules, at) || is_eliminated(rules, game, at) {
         refuse("9.2.7a", WorksRefusal::DepotNeedsCity { hex: at, nearest: nearest() });
     } else if doubts.hex(at) {
         // Whose it is when the time comes is not known.
@@ -113,9 +113,15 @@ pub fn depot_place(rules: &CivilWar, at: Hex) -> bool {
         || territory::printed_fort(rules, at).is_some_and(|fort| fort.kind == FortKind::Stockade)
 }
 
+/// Whether a hex has lost its only place for a depot: a stockade that a tribe has eliminated (19.2, CW-321).
+fn is_eliminated(rules: &CivilWar, game: &Game, at: Hex) -> bool {
+    game.works.get(&at) == Some(&Works::Razed) && rules.pack.map.hex(at).is_some_and(|data| data.city.is_none())
+}
+
 /// Whether a depot can be built in a hex.
 fn depot_may_stand(rules: &CivilWar, game: &Game, side: Side, at: Hex) -> bool {
     depot_place(rules, at)
+        && !is_eliminated(rules, game, at)
         && !game.depots.contains_key(&at)
         && game.sp_at(at, side.other()) == 0
         && territory::controller(rules, game, at) == Some(side)

@@ -186,7 +186,8 @@ impl<'a> Tracing<'a> {
         let ground = self.ground(from, to_rail.max(to_depot));
         for (hex, steps) in ground.in_order() {
             let first = hex == from;
-            if steps <= to_rail && if first { self.on_rail(hex) } else { self.usable(hex) } {
+            let rails = if first { self.on_rail(hex) } else { self.usable(hex) };
+            if steps <= to_rail && (rails || self.is_base(hex)) {
                 let way = (!first).then(|| Segment::ToRail { path: ground.path(hex) });
                 level.push(search.push(hex, number, way, Kind::Rail));
             }
@@ -200,6 +201,14 @@ impl<'a> Tracing<'a> {
     /// The points of cities that make a source.
     pub fn needed(&self) -> u32 {
         u32::from(self.rules.pack.charts.supply.city_points)
+    }
+
+    /// Whether a hex is a base of the side in the Far West, which it controls (CW-316).
+    fn is_base(&self, hex: Hex) -> bool {
+        let map = &self.rules.pack.map;
+        map.bases.iter().any(|base| base.hex == hex && base.side == self.side)
+            && !self.is_closed(hex)
+            && territory::controller(self.rules, self.game, hex) == Some(self.side)
     }
 
     pub fn depot(&self, hex: Hex) -> bool {
@@ -306,7 +315,8 @@ impl<'a> Tracing<'a> {
             reached.points += points;
             reached.cities.push(hex);
         }
-        for exit in map.exits.iter().filter(|exit| exit.hex == hex && exit.side == self.side) {
+        let bases = map.bases.iter().filter(|_| self.is_base(hex));
+        for exit in map.exits.iter().chain(bases).filter(|exit| exit.hex == hex && exit.side == self.side) {
             reached.points += u32::from(exit.vp);
             reached.exits.push(hex);
         }

@@ -3,6 +3,7 @@
 
 mod atlas;
 mod combat;
+mod far_west;
 mod hidden_leaders;
 mod homefront;
 mod leaders;

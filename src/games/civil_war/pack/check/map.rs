@@ -188,7 +188,9 @@ impl Pack {
     /// A state is in one theater, and so are its cities with points (4.0).
     fn check_theaters(&self, findings: &mut Findings) {
         let mut of: SortedMap<&Id, SortedMap<Theater, usize>> = SortedMap::new();
-        for (_, data) in self.map.hexes() {
+        // What lies on the western sheet is in the Far West, whatever its state (CW-316).
+        let main = || self.map.hexes().filter(|(_, data)| data.theater != Theater::FarWest);
+        for (_, data) in main() {
             if let [state] = data.states.as_slice() {
                 *of.entry(state).or_default().entry(data.theater).or_default() += 1;
             }
@@ -197,7 +199,7 @@ impl Pack {
             let theaters = of.get(state)?;
             theaters.iter().max_by_key(|(theater, hexes)| (**hexes, **theater)).map(|(theater, _)| *theater)
         };
-        for (hex, data) in self.map.hexes() {
+        for (hex, data) in main() {
             let alone = if let [state] = data.states.as_slice() { Some(state) } else { None };
             let state = data.city.as_ref().filter(|city| city.vp > 0).map(|city| &city.state).or(alone);
             let Some((state, due)) = state.and_then(|state| Some((state, home(state)?))) else { continue };

@@ -213,7 +213,10 @@ impl<'p, 'a> NavalSituation<'p, 'a> {
         if self.game.demoralized_at(hex, self.side) {
             return 0;
         }
-        let free = self.game.groups_at(hex, self.side).filter(|(_, group)| !group.moved && group.army.is_none());
+        let free = self
+            .game
+            .groups_at(hex, self.side)
+            .filter(|(_, group)| !group.moved && group.army.is_none() && group.unit.is_none());
         let free: u32 = free.map(|(_, group)| group.sp).sum();
         let all = self.own.get(&hex).copied().unwrap_or(0);
         let won = territory::has_feature(self.rules, hex) && territory::is_enemy(self.rules, self.game, hex, self.side);

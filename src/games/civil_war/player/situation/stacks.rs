@@ -2,7 +2,7 @@
 
 use crate::board::Hex;
 use crate::document::Id;
-use crate::pack::Side;
+use crate::pack::{Side, Unit};
 use crate::position::ledger::{Game, Piece, Place, is_cavalry, is_naval, side_of};
 use crate::{CivilWar, leaders::army, movement};
 
@@ -14,9 +14,11 @@ pub struct Stack {
     pub side: Side,
     pub hex: Hex,
     pub at: HexIndex,
-    /// Strength points, and of those the ones that have not moved in this pulse.
+    /// Strength points, and of the ordinary ones those that have not moved in this pulse.
     pub sp: u32,
     pub fresh: u32,
+    /// Counters of the Far West that have not moved.
+    pub counters: Vec<Unit>,
     /// Leaders of the ground forces, and how many of them lie face-down (5.5).
     pub leaders: Vec<Piece>,
     pub down: u32,
@@ -39,6 +41,7 @@ pub fn stacks(rules: &CivilWar, game: &Game, seen_by: Side, chart: &HexGraph) ->
             at,
             sp: 0,
             fresh: 0,
+            counters: Vec::new(),
             leaders: Vec::new(),
             down: 0,
             armies: Vec::new(),
@@ -47,7 +50,11 @@ pub fn stacks(rules: &CivilWar, game: &Game, seen_by: Side, chart: &HexGraph) ->
             speed: 4,
         });
         stack.sp += group.sp;
-        stack.fresh += if group.moved { 0 } else { group.sp };
+        match group.unit {
+            _ if group.moved => {}
+            None => stack.fresh += group.sp,
+            Some(unit) => stack.counters.push(unit),
+        }
         stack.demoralized |= group.demoralized;
         if let Some(army) = &group.army
             && !stack.armies.contains(army)

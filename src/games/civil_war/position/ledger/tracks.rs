@@ -14,6 +14,8 @@ pub enum Track {
     East,
     West,
     TransMississippi,
+    /// By the option `far_west` (19.1).
+    FarWest,
     /// Spent in any theater.
     Discretionary,
     /// Union only: naval forces and movement by water.
@@ -21,8 +23,13 @@ pub enum Track {
 }
 
 impl Track {
-    /// All five, in the order of the tracks.
+    /// The five of every match, in the order of the tracks.
     pub const ALL: [Track; 5] = [Track::East, Track::West, Track::TransMississippi, Track::Discretionary, Track::Naval];
+
+    /// Those of a match.
+    pub fn in_play(far_west: bool) -> impl Iterator<Item = Track> {
+        Track::ALL.into_iter().chain(far_west.then_some(Track::FarWest))
+    }
 
     /// The track of a theater.
     pub fn of(theater: Theater) -> Track {
@@ -30,6 +37,7 @@ impl Track {
             Theater::East => Track::East,
             Theater::West => Track::West,
             Theater::TransMississippi => Track::TransMississippi,
+            Theater::FarWest => Track::FarWest,
         }
     }
 
@@ -39,6 +47,7 @@ impl Track {
             Track::East => Some(Theater::East),
             Track::West => Some(Theater::West),
             Track::TransMississippi => Some(Theater::TransMississippi),
+            Track::FarWest => Some(Theater::FarWest),
             Track::Discretionary | Track::Naval => None,
         }
     }
@@ -49,6 +58,7 @@ impl Track {
             Track::East => "east",
             Track::West => "west",
             Track::TransMississippi => "trans_mississippi",
+            Track::FarWest => "far_west",
             Track::Discretionary => "discretionary",
             Track::Naval => "naval",
         }

@@ -23,7 +23,8 @@ pub struct Fields<'w, 'a> {
 }
 
 /// The fields that no event has, and that are made from others.
-pub const MADE: [&str; 13] = [
+pub const MADE: [&str; 14] = [
+    "arrivals",
     "enemy",
     "force",
     "cargo",
@@ -104,6 +105,17 @@ impl Fields<'_, '_> {
         strength.into_iter().chain(others.map(|piece| self.writer.leader(&piece))).collect()
     }
 
+    /// What arrives in the Far West.
+    fn arrivals(&self) -> Vec<String> {
+        let counters = |field: &str, noun: &str| {
+            Some(self.count(field)).filter(|count| *count > 0).map(|count| vocabulary::plural(count, noun))
+        };
+        let units = [counters("rangers", "Texas Ranger counter"), counters("indians", "Civilized Indian counter")];
+        let leaders = self.leaders("leaders");
+        let leaders = leaders.iter().map(|piece| self.writer.leader(piece));
+        self.strength().into_iter().chain(units.into_iter().flatten()).chain(leaders).collect()
+    }
+
     fn strength(&self) -> Option<String> {
         Some(self.count("sp")).filter(|sp| *sp > 0).map(vocabulary::sp)
     }
@@ -151,6 +163,8 @@ impl Fields<'_, '_> {
         let pack = &self.writer.rules.pack;
         Some(match field.rsplit('.').next().unwrap_or(field) {
             "enemy" => self.side(field).map_or("", vocabulary::side).to_owned(),
+            "arrivals" => list(self.arrivals(), "and", "nobody"),
+            "tribe" => self.get(field).map_or(String::new(), |tribe| vocabulary::tribe(&tribe)),
             "force" | "cargo" | "company" => list(self.parts(field), "and", "nobody"),
             "sp" => vocabulary::sp(self.count(field)),
             "army" => self.get(field).map_or(String::new(), |army| vocabulary::army(pack, &army)),
@@ -239,6 +253,7 @@ impl Values for Fields<'_, '_> {
             "fought" => self.writer.fought,
             "radius" | "waits" => !self.reacting(field == "radius").is_empty(),
             "scene" => matches!(self.writer.scene, Some(Station::Hex(_))),
+            "arrivals" => !self.arrivals().is_empty(),
             "force" | "cargo" | "company" => !self.parts(field).is_empty(),
             _ => return None,
         })

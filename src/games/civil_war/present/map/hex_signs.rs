@@ -12,8 +12,8 @@ use crate::report::Tint;
 
 /// The outermost columns and the northernmost row of hexes.
 pub struct Extent {
-    pub west: u8,
-    pub east: u8,
+    pub west: i8,
+    pub east: i8,
     pub north: u8,
 }
 
@@ -24,6 +24,11 @@ impl Extent {
         let north = hexes.iter().map(|hex| hex.row()).min()?;
         Some(Extent { west: columns().min()?, east: columns().max()?, north })
     }
+}
+
+/// A column as the map prints it.
+pub fn column_name(column: i8) -> String {
+    Hex::new(column, 1).map_or_else(String::new, Hex::column_name)
 }
 
 /// Who controls the ground of a hex: the side that has taken it, or else the side that its states are friendly to; on a
@@ -54,6 +59,7 @@ pub fn ground(terrain: Terrain) -> char {
         Terrain::Clear => '.',
         Terrain::Forest => 'f',
         Terrain::Swamp => 's',
+        Terrain::Desert => 'd',
         Terrain::Mountain => 'm',
         Terrain::AllSea => ' ',
     }

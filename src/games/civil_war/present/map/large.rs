@@ -28,8 +28,8 @@ pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> Vec<Vec<Run>> {
         return Vec::new();
     };
     let corner = |hex: Hex| {
-        let lower = usize::from(hex.col().is_multiple_of(2)) * HEIGHT / 2;
-        (usize::from(hex.row() - north) * HEIGHT + lower, usize::from(hex.col() - west) * PITCH)
+        let lower = usize::from(hex.is_lower()) * HEIGHT / 2;
+        (usize::from(hex.row() - north) * HEIGHT + lower, usize::from(hex.col().abs_diff(west)) * PITCH)
     };
     for &hex in hexes {
         let (top, left) = corner(hex);
@@ -92,6 +92,7 @@ fn content(rules: &CivilWar, game: &Game, hex: Hex) -> [String; 3] {
         Terrain::Clear => 'c',
         Terrain::Forest => 'f',
         Terrain::Swamp => 's',
+        Terrain::Desert => 'd',
         Terrain::Mountain => 'm',
         Terrain::AllSea => return [hex.to_string(), "~ ~ ~ ~".to_owned(), ships],
     };

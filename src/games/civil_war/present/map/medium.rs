@@ -3,7 +3,7 @@
 use crate::board::{Direction, Hex};
 
 use super::canvas::{Canvas, fleet, letter, mark};
-use super::hex_signs::{Extent, force_of, forces, ground, ground_of};
+use super::hex_signs::{Extent, column_name, force_of, forces, ground, ground_of};
 use super::ships;
 use crate::position::ledger::Game;
 use crate::report::Run;
@@ -20,11 +20,11 @@ const SIDE: usize = 3;
 pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> Vec<Vec<Run>> {
     let Some(Extent { west, east, north }) = Extent::of(hexes) else { return Vec::new() };
     let mut sheet = Canvas::default();
-    let left = |column: u8| SIDE + usize::from(column - west) * PITCH;
+    let left = |column: i8| SIDE + usize::from(column.abs_diff(west)) * PITCH;
     // The first line holds the columns' numbers.
-    let top = |hex: Hex| 1 + 2 * usize::from(hex.row() - north) + usize::from(hex.col().is_multiple_of(2));
+    let top = |hex: Hex| 1 + 2 * usize::from(hex.row() - north) + usize::from(hex.is_lower());
     for column in west..=east {
-        sheet.write(0, left(column) + 1, 3, &format!("{column:02}"));
+        sheet.write(0, left(column) + 1, 3, &column_name(column));
     }
     for &hex in hexes {
         let (top, left) = (top(hex), left(hex.col()));
@@ -49,7 +49,7 @@ pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> Vec<Vec<Run>> {
         for (n, c) in forces(rules, game, hex, 3).chars().enumerate() {
             sheet.set_tinted(top + 2, left + 1 + n, c, whose);
         }
-        let row = if hex.col().is_multiple_of(2) { left_of_right(east, west) } else { 0 };
+        let row = if hex.is_lower() { left_of_right(east, west) } else { 0 };
         sheet.write(top + 1, row, 2, &format!("{:02}", hex.row()));
     }
     for (hex, beyond, mark) in ships::on_hexsides(game, hexes) {
@@ -71,8 +71,8 @@ pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> Vec<Vec<Run>> {
 }
 
 /// Where the rows' numbers stand on the right.
-fn left_of_right(east: u8, west: u8) -> usize {
-    SIDE + usize::from(east - west + 1) * PITCH + 2
+fn left_of_right(east: i8, west: i8) -> usize {
+    SIDE + (usize::from(east.abs_diff(west)) + 1) * PITCH + 2
 }
 
 /// Terrain, railroad and fortification, city.

@@ -10,6 +10,7 @@ use crate::spelling::instead;
 use super::super::show::{find_called, find_force, find_hex, find_stretch, is_linear_feature_name, is_main_name};
 use super::super::tracks::Neighborhood;
 use super::super::vocabulary;
+use super::hex_signs::column_name;
 use super::large;
 use crate::CivilWar;
 use crate::pack::{Terrain, Theater};
@@ -40,7 +41,7 @@ impl Selection {
     /// How many columns it reaches over.
     pub fn columns(&self) -> usize {
         match (self.hexes.first(), self.hexes.last()) {
-            (Some(first), Some(last)) => usize::from(last.col() - first.col()) + 1,
+            (Some(first), Some(last)) => usize::from(last.col().abs_diff(first.col())) + 1,
             _ => 0,
         }
     }
@@ -75,7 +76,11 @@ pub fn find(
     }
     if let Some((from, to)) = view.columns {
         columns(rules, from, to)?;
-        titles.push(if from == to { format!("column {from}") } else { format!("columns {from} to {to}") });
+        titles.push(if from == to {
+            format!("column {}", called(from))
+        } else {
+            format!("columns {} to {}", called(from), called(to))
+        });
         hexes.retain(|hex| (from..=to).contains(&hex.col()));
     }
     if let Some(place) = &view.around {
@@ -154,20 +159,25 @@ fn fitting(view: &MapView) -> u32 {
     RADIUS - 1
 }
 
+/// A column in words: `7`, or with the letter of the western sheet, `B48`.
+pub fn called(column: i8) -> String {
+    if column < 1 { column_name(column) } else { column.to_string() }
+}
+
 /// Refuses columns that are not on the map, or in the wrong order.
-fn columns(rules: &CivilWar, from: u8, to: u8) -> Result<(), Problem> {
+fn columns(rules: &CivilWar, from: i8, to: i8) -> Result<(), Problem> {
     let columns = || rules.pack.map.hexes().map(|(hex, _)| hex.col());
     let (west, east) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
-    let allowed = format!("the map of this scenario has the columns {west} to {east}");
+    let allowed = format!("the map of this scenario has the columns {} to {}", called(west), called(east));
     let refuse = |message: String, advice: String| Err(Problem::new(message).rule("2.1").advice(advice));
     if from > to {
         return refuse(
-            format!("the columns run backward from {from} to {to}"),
-            format!("write {to}-{from}; {allowed}"),
+            format!("the columns run backward from {} to {}", called(from), called(to)),
+            format!("write {}-{}; {allowed}", called(to), called(from)),
         );
     }
     match [from, to].into_iter().find(|column| !(west..=east).contains(column)) {
-        Some(column) => refuse(format!("there is no column {column} here"), allowed),
+        Some(column) => refuse(format!("there is no column {} here", called(column)), allowed),
         None => Ok(()),
     }
 }

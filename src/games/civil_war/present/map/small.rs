@@ -3,7 +3,7 @@
 use crate::board::{Direction, Hex};
 
 use super::canvas::{Canvas, fleet, mark};
-use super::hex_signs::{Extent, force_of, forces, ground};
+use super::hex_signs::{Extent, column_name, force_of, forces, ground};
 use super::ships;
 use crate::pack::Station;
 use crate::position::ledger::Game;
@@ -24,11 +24,11 @@ pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> Vec<Vec<Run>> {
     let Some(Extent { west, east, north }) = Extent::of(hexes) else { return Vec::new() };
     let map = &rules.pack.map;
     let mut sheet = Canvas::default();
-    let left = |column: u8| SIDE + usize::from(column - west) * PITCH;
+    let left = |column: i8| SIDE + usize::from(column.abs_diff(west)) * PITCH;
     // The first two lines hold the columns' numbers.
-    let line = |hex: Hex| 2 + 2 * usize::from(hex.row() - north) + usize::from(hex.col().is_multiple_of(2));
+    let line = |hex: Hex| 2 + 2 * usize::from(hex.row() - north) + usize::from(hex.is_lower());
     for column in west..=east {
-        sheet.write(usize::from(column.is_multiple_of(2)), left(column), 2, &format!("{column:02}"));
+        sheet.write(usize::from(column % 2 == 0), left(column), 3, &column_name(column));
     }
     // A northern or southern side lies on a line of the neighboring columns, between two of their hexes.
     for &hex in hexes {
@@ -62,7 +62,7 @@ pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> Vec<Vec<Run>> {
         for (n, c) in inside(rules, game, hex).chars().enumerate() {
             sheet.set_tinted(line, left + n, c, whose);
         }
-        let row = if hex.col().is_multiple_of(2) { SIDE + usize::from(east - west + 2) * PITCH + 1 } else { 0 };
+        let row = if hex.is_lower() { SIDE + (usize::from(east.abs_diff(west)) + 2) * PITCH + 1 } else { 0 };
         sheet.write(line, row, 2, &format!("{:02}", hex.row()));
     }
     for ((line, column), mark) in afloat {

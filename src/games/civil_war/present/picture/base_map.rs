@@ -17,6 +17,8 @@ pub fn class(terrain: Terrain) -> &'static str {
         Terrain::Clear => "clear",
         Terrain::Forest => "forest",
         Terrain::Swamp => "swamp",
+        // Bare ground, in the color of mountains without their pattern.
+        Terrain::Desert => "mountain-ground",
         Terrain::Mountain => "mountain",
         Terrain::AllSea => "sea",
     }

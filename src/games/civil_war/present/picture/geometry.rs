@@ -17,7 +17,7 @@ const ROOM: ViewportMargins =
 
 /// The middle of a hex on the plane.
 fn middle(hex: Hex) -> Point {
-    let lower = i32::from(hex.col().is_multiple_of(2));
+    let lower = i32::from(hex.is_lower());
     Point { x: 3 * THIRD * i32::from(hex.col()), y: HALF * (2 * i32::from(hex.row()) + lower) }
 }
 
@@ -66,9 +66,9 @@ pub fn aside([from, to]: [Point; 2], at: Point, distance: i32) -> Point {
 }
 
 /// The size of a table with an entry for every hex number.
-pub const PLACES: usize = 100 * 100;
+pub const PLACES: usize = Hex::INDICES;
 
 /// The place of a hex in such a table.
 pub fn place(hex: Hex) -> usize {
-    usize::from(hex.col()) * 100 + usize::from(hex.row())
+    hex.index()
 }

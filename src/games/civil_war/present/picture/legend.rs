@@ -2,6 +2,7 @@
 
 use crate::sorted::{SortedMap, SortedSet};
 
+use crate::board::Hex;
 use crate::report::svg::legend::{self, Entry, Grid};
 use crate::report::svg::text_width::wrap;
 use crate::report::svg::{Path, Point, Shape};
@@ -11,7 +12,7 @@ use super::geometry::{HALF, drawn_in};
 use super::labels::width;
 use super::small_scale::legend as far_signs;
 use super::{Scene, base_map, lines, marks, moves, ships, symbols};
-use crate::pack::{FortKind, HexsideKind, Side, Station, Terrain};
+use crate::pack::{FortKind, HexData, HexsideKind, Side, Station, Terrain};
 
 const GRID: Grid = Grid { width: 2400, height: 310, margin: 200, sign: (180, 150), words: (260, 42) };
 
@@ -120,6 +121,11 @@ pub fn legend(
     far: bool,
 ) -> (Vec<Shape>, i32) {
     let mut entries = entries(signs);
+    let desert = |(_, data): (Hex, &HexData)| data.terrain == Terrain::Desert;
+    if scene.hexes().any(desert) {
+        let bare = |at: Point| vec![Shape::path("hex mountain-ground", Path::area(&drawn_in(at, 62)))];
+        entries.insert(4, Entry::new("mountain-ground", bare, "desert"));
+    }
     if far {
         entries = far_signs();
     }

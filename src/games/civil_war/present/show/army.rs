@@ -81,6 +81,7 @@ fn elsewhere(rules: &CivilWar, game: &Game, id: &Id, data: &ArmyData) -> String 
                 Theater::East => "in the East",
                 Theater::West => "in the West",
                 Theater::TransMississippi => "in the Trans-Mississippi",
+                Theater::FarWest => "in the Far West",
             };
             let price = vocabulary::plural(rules.pack.charts.costs.create_army.into(), "command point");
             format!("not formed yet: it may be formed {theater}, for {price}, where a three-star leader is in supply")

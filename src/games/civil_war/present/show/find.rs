@@ -603,7 +603,7 @@ pub fn standard(rules: &CivilWar, game: &Game, field: &str, written: &str) -> Op
         Some((Value::from(standard.clone()), standard))
     };
     let among = |known: &[&str]| known.contains(&enumerated(written).as_str());
-    let tracks = Track::ALL.map(Track::as_str);
+    let tracks: Vec<&str> = Track::in_play(true).map(Track::as_str).collect();
     let found = match field {
         "leader" | "leaders" | "leave" | "name" => leader(),
         "ships" => ship(),

@@ -190,6 +190,10 @@ fn reached_cities_text(rules: &CivilWar, side: Side, reached: &Reached) -> Strin
         let city = rules.pack.map.hex(hex).and_then(|data| data.city.as_ref());
         parts.push(format!("{} {}", place(hex), city.map_or(0, |city| city.vp)));
     }
+    if let Some(base) = rules.pack.map.bases.iter().find(|base| base.side == side && reached.exits.contains(&base.hex))
+    {
+        return format!("the base {}: {}", place(base.hex), base.to);
+    }
     for exit in &rules.pack.map.exits {
         if exit.side == side && reached.exits.contains(&exit.hex) {
             parts.push(format!("{} {}, off the map from {}", exit.to, exit.vp, place(exit.hex)));

@@ -13,7 +13,7 @@ use crate::{homefront, movement::territory, victory};
 pub fn ledger_table(rules: &CivilWar, game: &Game) -> Block {
     let mut rows = Vec::new();
     let both = |label: String, of: &dyn Fn(Side) -> u32| (label, Side::BOTH.map(|side| i64::from(of(side))));
-    for track in Track::ALL {
+    for track in Track::in_play(true) {
         let of = |side: Side| game.side(side).commands.get(&track).copied().unwrap_or(0);
         if Side::BOTH.into_iter().any(|side| of(side) > 0) {
             rows.push(both(format!("Command points, {}", vocabulary::track(track)), &of));
@@ -22,7 +22,7 @@ pub fn ledger_table(rules: &CivilWar, game: &Game) -> Block {
     if rows.is_empty() {
         rows.push(both("Command points".to_owned(), &|side| game.commands_left(side)));
     }
-    for track in Track::ALL {
+    for track in Track::in_play(true) {
         let of = |side: Side| game.side(side).reinforcements.get(&track).copied().unwrap_or(0);
         if Side::BOTH.into_iter().any(|side| of(side) > 0) {
             rows.push(both(format!("Reinforcements, {}", vocabulary::track(track)), &of));

@@ -9,17 +9,17 @@ use crate::movement::territory;
 use crate::pack::{HexsideKind, Map, Side, Terrain};
 
 /// How many hexes around what happened belong to its neighborhood.
-const AROUND: u8 = 2;
+const AROUND: i16 = 2;
 /// The most columns and rows of a neighborhood that has all of it.
-const WIDE: (u8, u8) = (26, 18);
+const WIDE: (i16, i16) = (26, 18);
 /// The same where it is looked at on a screen that shows the rest as well.
-const CLOSE: (u8, u8) = (16, 12);
+const CLOSE: (i16, i16) = (16, 12);
 /// The same where there was a combat, which is to be seen from nearby.
-const FOUGHT: (u8, u8) = (12, 10);
+const FOUGHT: (i16, i16) = (12, 10);
 /// How far from a combat something belongs to its picture.
 const BESIDE: u32 = 3;
 /// The least columns and rows.
-const LEAST: (u8, u8) = (9, 7);
+const LEAST: (i16, i16) = (9, 7);
 /// Places within this many hexes of each other belong together.
 const TOGETHER: u32 = 5;
 
@@ -29,9 +29,9 @@ pub struct Neighborhood {
     /// The hexes in it where something happened, the most first.
     pub about: Vec<Hex>,
     /// The first and the last column.
-    pub columns: (u8, u8),
+    pub columns: (i16, i16),
     /// The first and the last row.
-    pub rows: (u8, u8),
+    pub rows: (i16, i16),
     /// Where else something happened: of each such part the hex where the most did.
     pub elsewhere: Vec<Hex>,
 }
@@ -39,7 +39,8 @@ pub struct Neighborhood {
 impl Neighborhood {
     /// Whether a hex lies in it.
     pub fn contains(&self, hex: Hex) -> bool {
-        (self.columns.0..=self.columns.1).contains(&hex.col()) && (self.rows.0..=self.rows.1).contains(&hex.row())
+        (self.columns.0..=self.columns.1).contains(&hex.col().into())
+            && (self.rows.0..=self.rows.1).contains(&hex.row().into())
     }
 }
 
@@ -150,9 +151,9 @@ fn around_combats(hexes: SortedMap<Hex, u32>, fought: &SortedSet<Hex>) -> Option
     }
     let (all, middle) = (bounds(kept.iter()), bounds(fights.iter()));
     // As far on one side of the combats as on the other.
-    let even = |(first, last): (u8, u8), (from, to): (u8, u8)| {
+    let even = |(first, last): (i16, i16), (from, to): (i16, i16)| {
         let reach = (from - first).max(last - to);
-        (from.saturating_sub(reach), to.saturating_add(reach))
+        (from - reach, to + reach)
     };
     Some(Neighborhood {
         columns: widened(even(all.0, middle.0), LEAST.0),
@@ -163,12 +164,12 @@ fn around_combats(hexes: SortedMap<Hex, u32>, fought: &SortedSet<Hex>) -> Option
 
 /// Of these hexes, each with how much happened in it, the busiest part; all of them if they fit within this many
 /// columns and rows.
-fn most(hexes: SortedMap<Hex, u32>, wide: (u8, u8)) -> Option<Neighborhood> {
+fn most(hexes: SortedMap<Hex, u32>, wide: (i16, i16)) -> Option<Neighborhood> {
     if hexes.is_empty() {
         return None;
     }
     let whole = bounds(hexes.keys());
-    let fits = |(columns, rows): ((u8, u8), (u8, u8))| {
+    let fits = |(columns, rows): ((i16, i16), (i16, i16))| {
         columns.1 - columns.0 + 2 * AROUND < wide.0 && rows.1 - rows.0 + 2 * AROUND < wide.1
     };
     let mut parts = if fits(whole) { vec![hexes] } else { together(hexes) };
@@ -190,19 +191,18 @@ fn most(hexes: SortedMap<Hex, u32>, wide: (u8, u8)) -> Option<Neighborhood> {
 }
 
 /// The first and the last column, the first and the last row.
-fn bounds<'a>(hexes: impl Iterator<Item = &'a Hex> + Clone) -> ((u8, u8), (u8, u8)) {
-    let of = |each: fn(&Hex) -> u8| {
-        let all = || hexes.clone().map(each);
-        (all().min().unwrap_or(0), all().max().unwrap_or(0))
-    };
-    (of(|hex| hex.col()), of(|hex| hex.row()))
+fn bounds<'a>(hexes: impl Iterator<Item = &'a Hex> + Clone) -> ((i16, i16), (i16, i16)) {
+    let columns = || hexes.clone().map(|hex| i16::from(hex.col()));
+    let rows = || hexes.clone().map(|hex| i16::from(hex.row()));
+    let columns = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
+    (columns, (rows().min().unwrap_or(0), rows().max().unwrap_or(0)))
 }
 
 /// The range with the hexes around it, and at least `least` long.
-fn widened((first, last): (u8, u8), least: u8) -> (u8, u8) {
-    let lacking = least.saturating_sub(last - first + 1 + 2 * AROUND);
-    let more = AROUND + lacking.div_ceil(2);
-    (first.saturating_sub(more), last.saturating_add(more))
+fn widened((first, last): (i16, i16), least: i16) -> (i16, i16) {
+    let lacking = (least - (last - first + 1 + 2 * AROUND)).max(0);
+    let more = AROUND + (lacking + 1) / 2;
+    (first - more, last + more)
 }
 
 /// Parts of what lies together.

@@ -1,6 +1,6 @@
 use crate::opening::hex;
 use adjutant_core::sorted::SortedSet;
-use civil_war::atlas::names::*;
+use civil_war::pack::relative_name;
 
 #[test]
 fn a_hex_without_a_name_is_told_from_the_nearest_that_has_one() {

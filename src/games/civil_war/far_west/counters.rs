@@ -1,0 +1,98 @@
+//! Texas Rangers and Civilized Indians: strength points with rules of their own (2.3, CW-318, CW-319).
+
+use crate::CivilWar;
+use crate::board::Hex;
+use crate::document::Problem;
+use crate::legality::uncertainty::{Doubts, StrengthBound};
+use crate::orders::Move;
+use crate::pack::{Side, Unit};
+use crate::position::ledger::{Game, Piece};
+use crate::refusal::MoveRefusal;
+
+/// The kinds of strength points that a `move` order takes, in the order in which they go: those that it names; otherwise
+/// ordinary ones, and with a leader of such counters those too. One who leads Civilized Indians leads nobody else.
+pub fn kinds(rules: &CivilWar, leader: Option<&Piece>, named: Option<Unit>) -> Vec<Option<Unit>> {
+    if named.is_some() {
+        return vec![named];
+    }
+    match leader.and_then(|piece| led_by(rules, piece)) {
+        None => vec![None],
+        Some(Unit::CivilizedIndian) => vec![Some(Unit::CivilizedIndian)],
+        Some(unit) => vec![None, Some(unit)],
+    }
+}
+
+/// The counters that a leader takes out of their home.
+pub fn led_by(rules: &CivilWar, piece: &Piece) -> Option<Unit> {
+    let all = &rules.pack.far_west.counters;
+    all.iter().find(|(_, counter)| counter.with.contains(&piece.leader)).map(|(unit, _)| *unit)
+}
+
+/// The strength points of these kinds in a hex: all, and those that have not moved.
+pub fn strength(game: &Game, hex: Hex, side: Side, kinds: &[Option<Unit>]) -> StrengthBound {
+    let groups = game.groups_at(hex, side).filter(|(_, group)| kinds.contains(&group.unit));
+    groups.fold(StrengthBound::NONE, |sum, (_, group)| StrengthBound {
+        all: sum.all + group.sp,
+        fresh: sum.fresh + if group.moved { 0 } else { group.sp },
+    })
+}
+
+/// Which counters would go with so many strength points.
+fn goes(game: &Game, hex: Hex, side: Side, sp: u32, kinds: &[Option<Unit>]) -> Option<Unit> {
+    let mut left = sp;
+    for kind in kinds {
+        if left > 0 && kind.is_some() {
+            return *kind;
+        }
+        left = left.saturating_sub(game.fresh_of(hex, side, *kind));
+    }
+    None
+}
+
+/// Whether counters may be in a hex without one of their leaders: all of it lies in their home, or on its border.
+pub fn is_home(rules: &CivilWar, unit: Unit, hex: Hex) -> bool {
+    let Some(counter) = rules.pack.far_west.counters.get(&unit) else { return false };
+    rules.pack.map.hex(hex).is_some_and(|data| data.states.iter().any(|state| counter.home.contains(state)))
+}
+
+/// Movement points of a force of such counters by itself, if they have their own.
+pub fn movement(rules: &CivilWar, leader: Option<&Piece>, named: Option<Unit>) -> Option<u8> {
+    let unit = named.filter(|_| leader.is_none())?;
+    rules.pack.far_west.counters.get(&unit)?.movement
+}
+
+/// Counters do not leave their home without a leader of theirs (2.3, CW-318), and whoever leads Indians alone leads them
+/// only (CW-319).
+pub fn check(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    order: &Move,
+    (leader, from, sp): (Option<&Piece>, Hex, u32),
+    doubts: &Doubts,
+    problems: &mut Vec<Problem>,
+) {
+    let kinds = kinds(rules, leader, order.unit);
+    let own = leader.and_then(|piece| led_by(rules, piece));
+    if let (Some(unit), Some(led)) = (order.unit, own)
+        && unit != led
+        && led == Unit::CivilizedIndian
+    {
+        let refusal = leader.map(|piece| MoveRefusal::LeadsIndiansOnly { leader: piece.leader.clone() });
+        problems.extend(refusal.map(|refusal| refusal.problem(rules, side).in_path("move.unit").rule("CW-319")));
+    }
+    if sp == 0 || doubts.hex(from) {
+        return;
+    }
+    let Some(unit) = goes(game, from, side, sp, &kinds) else { return };
+    if own == Some(unit) {
+        return;
+    }
+    if let Some(&hex) = order.path.iter().find(|hex| !is_home(rules, unit, **hex)) {
+        let (refusal, rule) = match unit {
+            Unit::TexasRanger => (MoveRefusal::RangersLeaveTexas { hex }, "CW-318"),
+            Unit::CivilizedIndian => (MoveRefusal::IndiansLeaveHome { hex }, "2.3"),
+        };
+        problems.push(refusal.problem(rules, side).in_path("move.path").rule(rule));
+    }
+}

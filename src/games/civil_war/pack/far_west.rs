@@ -1,0 +1,359 @@
+//! The Far West (19, CW-315): a second sheet of the map with its units, leaders and figures. A pack may have a file of
+//! its own for it; otherwise the one here is used, so that the digest of a pack without it stays what it was.
+
+use std::sync::{Arc, LazyLock};
+
+use adjutant_derive::sparse;
+use serde::{Deserialize, Serialize};
+
+use super::hex_names::relative_name;
+use super::hexes::{City, Fort, HexData, Hexside, HexsideKind, Terrain};
+use super::{Exit, HexRange, Leader, Map, Pack, Port, Side, Source, State, TerrainEffect, Theater, Water};
+use crate::board::Hex;
+use crate::document::{Id, PackFiles, Problem};
+use crate::shared::read_file;
+use crate::sorted::{SortedMap, SortedSet};
+
+/// The file of a pack that has it.
+pub const FILE: &str = "far_west.yaml";
+
+/// What a pack without that file has.
+const USUAL: &str = include_str!("far_west.yaml");
+
+/// A counter that counts as a strength point and has rules of its own (2.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Unit {
+    TexasRanger,
+    CivilizedIndian,
+}
+
+/// The file `far_west.yaml`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FarWest {
+    #[allow(dead_code)]
+    about: String,
+    /// The source of everything that names none.
+    pub source: Source,
+    states: SortedMap<Id, State>,
+    ground: Vec<Ground>,
+    deserts: Vec<Desert>,
+    desert: DesertEffect,
+    /// Hexes of the main map that are no longer at its edge.
+    inner: Vec<HexRange>,
+    coastal: Vec<HexRange>,
+    hexsides: Vec<Ridge>,
+    places: SortedMap<Hex, Place>,
+    bases: Vec<Base>,
+    leaders: Vec<Leader>,
+    pub counters: SortedMap<Unit, CounterRules>,
+    pub tribes: Tribes,
+    /// By scenario.
+    pub setups: SortedMap<Id, Deployment>,
+    pub arrivals: Vec<Arrival>,
+}
+
+/// Hexes that are alike.
+#[sparse(name, states)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Ground {
+    /// What its hexes are called; without it each is called after the nearest place.
+    name: Option<String>,
+    states: Vec<Id>,
+    #[serde(default = "clear")]
+    terrain: Terrain,
+    hexes: Vec<HexRange>,
+}
+
+fn clear() -> Terrain {
+    Terrain::Clear
+}
+
+/// Hexes of a desert.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Desert {
+    #[allow(dead_code)]
+    name: String,
+    hexes: Vec<HexRange>,
+}
+
+/// What a desert does.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DesertEffect {
+    movement: u8,
+    shift: u8,
+    source: Source,
+}
+
+/// Hexsides that are alike.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Ridge {
+    name: String,
+    kind: HexsideKind,
+    between: Vec<(Hex, Hex)>,
+}
+
+/// A named place.
+#[sparse(all_but(name))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Place {
+    name: String,
+    also: Vec<String>,
+    city: Option<Town>,
+    fort: Option<Fort>,
+}
+
+/// Its city or town.
+#[sparse(port, imports)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Town {
+    name: String,
+    vp: u8,
+    state: Id,
+    port: bool,
+    imports: Option<Port>,
+}
+
+/// A source of supply that lasts (CW-316).
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Base {
+    hex: Hex,
+    side: Side,
+    to: String,
+    source: Source,
+}
+
+/// Where counters of a kind may go (CW-318, CW-319).
+#[sparse(movement)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CounterRules {
+    /// The states that they do not leave.
+    pub home: Vec<Id>,
+    /// Except with one of these leaders.
+    pub with: Vec<Id>,
+    /// Movement points by themselves, if not those of other strength points.
+    pub movement: Option<u8>,
+    pub source: Source,
+}
+
+/// Tribal Indians and their raids (CW-321).
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tribes {
+    pub source: Source,
+    /// Hexes that a raid goes.
+    pub reach: u8,
+    /// Far West command points for a raid.
+    pub price: u8,
+    /// The least total that eliminates a stockade.
+    pub eliminates_on: u8,
+    /// Victory points for it.
+    pub vp: u8,
+    /// The hex from which each raids.
+    pub homes: SortedMap<Id, Hex>,
+}
+
+/// What is on the map at the start of a scenario.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deployment {
+    pub source: Source,
+    pub at: Vec<Post>,
+}
+
+/// What a side has in one hex.
+#[sparse(all_but(hex, side))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Post {
+    pub hex: Hex,
+    pub side: Side,
+    pub sp: u8,
+    pub texas_ranger: u8,
+    pub civilized_indian: u8,
+    pub leaders: Vec<Id>,
+    pub depot: bool,
+    /// It has a Control marker of the side.
+    pub controls: bool,
+}
+
+/// What arrives on a turn (2.2).
+#[sparse(sp, texas_ranger, civilized_indian, leaders)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Arrival {
+    pub turn: u8,
+    pub hex: Hex,
+    pub side: Side,
+    pub sp: u8,
+    pub texas_ranger: u8,
+    pub civilized_indian: u8,
+    pub leaders: Vec<Id>,
+    pub source: Source,
+}
+
+/// Strength points by kind: `None` for ordinary ones.
+fn units(sp: u8, rangers: u8, indians: u8) -> impl Iterator<Item = (Option<Unit>, u32)> {
+    let each = [(None, sp), (Some(Unit::TexasRanger), rangers), (Some(Unit::CivilizedIndian), indians)];
+    each.into_iter().filter(|(_, sp)| *sp > 0).map(|(unit, sp)| (unit, u32::from(sp)))
+}
+
+impl Post {
+    /// Its strength points by kind.
+    pub fn units(&self) -> impl Iterator<Item = (Option<Unit>, u32)> {
+        units(self.sp, self.texas_ranger, self.civilized_indian)
+    }
+}
+
+impl Arrival {
+    /// Its strength points by kind.
+    pub fn units(&self) -> impl Iterator<Item = (Option<Unit>, u32)> {
+        units(self.sp, self.texas_ranger, self.civilized_indian)
+    }
+}
+
+impl FarWest {
+    /// That of a pack's files.
+    ///
+    /// # Errors
+    /// The file cannot be read, with the place in it.
+    pub(super) fn of(files: &PackFiles) -> Result<Arc<FarWest>, Problem> {
+        match files.get(FILE) {
+            Some(_) => read_file(files, FILE).map(Arc::new),
+            None => Ok(FarWest::usual()),
+        }
+    }
+
+    /// The usual one.
+    fn usual() -> Arc<FarWest> {
+        static READ: LazyLock<Arc<FarWest>> = LazyLock::new(|| {
+            match read_file(&PackFiles::compiled(&[(FILE, USUAL)], ""), FILE) {
+                Ok(read) => Arc::new(read),
+                // A test reads it.
+                Err(problem) => panic!("{FILE} cannot be read: {problem} at {:?}", problem.path),
+            }
+        });
+        Arc::clone(&READ)
+    }
+
+    /// The hexes of the sheet.
+    fn hexes(&self) -> SortedMap<Hex, Arc<HexData>> {
+        let all = |runs: &[HexRange]| -> SortedSet<Hex> { runs.iter().flat_map(|run| run.hexes()).collect() };
+        let deserts: SortedSet<Hex> = self.deserts.iter().flat_map(|desert| all(&desert.hexes)).collect();
+        let coastal = all(&self.coastal);
+        let known: Vec<(Hex, String)> = self.places.iter().map(|(hex, place)| (*hex, place.name.clone())).collect();
+        let mut used: SortedSet<String> = known.iter().map(|(_, name)| name.clone()).collect();
+        let mut hexes = SortedMap::new();
+        for ground in &self.ground {
+            for hex in all(&ground.hexes) {
+                let place = self.places.get(&hex);
+                let name = match (place, &ground.name) {
+                    (Some(place), _) => place.name.clone(),
+                    (None, Some(name)) => name.clone(),
+                    (None, None) => relative_name(hex, &known, &used),
+                };
+                used.insert(name.clone());
+                let city = place.and_then(|place| place.city.as_ref()).map(|town| City {
+                    name: town.name.clone(),
+                    vp: town.vp,
+                    state: town.state.clone(),
+                    port: town.port,
+                    imports: town.imports.clone(),
+                    source: self.source.clone(),
+                });
+                let data = HexData {
+                    name,
+                    also: place.map(|place| place.also.clone()).unwrap_or_default(),
+                    terrain: if deserts.contains(&hex) { Terrain::Desert } else { ground.terrain },
+                    states: ground.states.clone(),
+                    theater: Theater::FarWest,
+                    city,
+                    site: None,
+                    fort: place.and_then(|place| place.fort.clone()),
+                    coastal: coastal.contains(&hex),
+                    // Found when the sheets are joined.
+                    map_edge: false,
+                    north_edge: false,
+                    source: self.source.clone(),
+                };
+                hexes.insert(hex, Arc::new(data));
+            }
+        }
+        hexes
+    }
+
+    /// The main map and this sheet as one board (2.1).
+    fn join(&self, main: &Map, needed: u8) -> Map {
+        let mut map = main.clone();
+        map.states.extend(self.states.iter().map(|(id, state)| (id.clone(), state.clone())));
+        map.hexes.extend(self.hexes());
+        for hex in self.inner.iter().flat_map(|run| run.hexes()) {
+            if let Some(data) = map.hexes.get_mut(&hex) {
+                Arc::make_mut(data).map_edge = false;
+            }
+        }
+        for ridge in &self.hexsides {
+            let side = Arc::new(Hexside {
+                kind: ridge.kind,
+                name: ridge.name.clone(),
+                water: Water::default(),
+                river_ships_only: false,
+                impassable: false,
+                source: self.source.clone(),
+            });
+            map.hexsides.extend(ridge.between.iter().map(|&(a, b)| ((a.min(b), a.max(b)), Arc::clone(&side))));
+        }
+        map.bases.extend(self.bases.iter().map(|base| Exit {
+            hex: base.hex,
+            side: base.side,
+            to: base.to.clone(),
+            vp: needed,
+            source: base.source.clone(),
+        }));
+        map.index();
+        let ends = |hex: &Hex, data: &HexData| {
+            hex.is_western() && data.terrain != Terrain::AllSea && !data.coastal && map.neighbors(*hex).count() < 6
+        };
+        let edge: Vec<Hex> = map.hexes().filter(|(hex, data)| ends(hex, data)).map(|(hex, _)| hex).collect();
+        for hex in edge {
+            if let Some(data) = map.hexes.get_mut(&hex) {
+                Arc::make_mut(data).map_edge = true;
+            }
+        }
+        map.index();
+        map
+    }
+}
+
+impl Pack {
+    /// The pack with both sheets as one board, and with the leaders of the Far West. Texas is whole on it, so that nothing is
+    /// added for the rest of it when the Mississippi is lost (9.4.9).
+    pub fn with_far_west(&self) -> Pack {
+        let west = &self.far_west;
+        let mut charts = (*self.charts).clone();
+        let DesertEffect { movement, shift, source } = west.desert.clone();
+        let effect = TerrainEffect { terrain: Terrain::Desert, movement: Some(movement), shift, source };
+        charts.terrain.insert(Terrain::Desert, effect);
+        charts.texas = None;
+        let map = west.join(&self.map, self.charts.supply.city_points);
+        // States that are larger on both sheets are worth what their cities are worth there.
+        for row in charts.worth.iter_mut().flat_map(|worth| &mut worth.states) {
+            if west.states.contains_key(&row.state) {
+                let cities = map.cities().filter(|(_, city)| city.state == row.state);
+                row.points = cities.map(|(_, city)| city.vp).sum();
+            }
+        }
+        let mut leaders = (*self.leaders).clone();
+        leaders.extend(west.leaders.iter().map(|leader| (leader.id.clone(), leader.clone())));
+        Pack { map: Arc::new(map), charts: Arc::new(charts), leaders: Arc::new(leaders), ..self.clone() }
+    }
+}
