@@ -40,6 +40,9 @@ pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
     if !game.options.is_plain() {
         position_fields.insert("options".to_owned(), json!(game.options));
     }
+    if !game.identified.is_empty() {
+        position_fields.insert("identified".to_owned(), json!(game.identified));
+    }
     for side in Side::BOTH {
         let mut stacks: SortedMap<Hex, serde_json::Map<String, Value>> = SortedMap::new();
         for group in game.groups.values().filter(|group| group.side == side) {

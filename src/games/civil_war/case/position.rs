@@ -42,6 +42,8 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
         game.depots.clear();
         game.works.clear();
     }
+    game.options = given.options.of_position();
+    game.identified = given.identified.clone();
     game.turn = given.turn.unwrap_or(found.first_turn);
     game.table_uses = given.table_uses.unwrap_or(1);
     game.table_total = given.table_total.unwrap_or(0);
@@ -65,7 +67,6 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
     without_effect::refuse(rules, &given, &game)?;
     crate::leaders::army::update_membership(rules, &mut game, &mut crate::engine::Events::default());
     game.tidy();
-    game.options = given.options.of_position();
     if given.hidden_leaders || given.options.hidden_leaders {
         let mut hidden = HiddenLeaders::new(&rules.pack);
         for (side, own) in [(Side::Union, &given.union), (Side::Confederate, &given.confederate)] {
