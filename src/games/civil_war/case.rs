@@ -42,6 +42,8 @@ struct Given {
     options: Options,
     /// The tribal Indians of the Far West: for whom they raid this turn, and which have raided (CW-321).
     tribes: Tribes,
+    /// Leaders who came untried and have fought, each with who he turned out to be (21.10): `{untried_u3: hooker}`.
+    identified: SortedMap<Id, Id>,
     /// How often the Command Points Table has been used this turn (4.2); once by default.
     table_uses: Option<u32>,
     /// The Command Point Table Total of the match (3.7); 0 by default.

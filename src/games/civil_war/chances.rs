@@ -140,6 +140,10 @@ pub fn fights(rules: &CivilWar, position: &Position<CivilWar>, side: Side, order
     found
 }
 
+/// The roll for untried leaders (21.10). They are reckoned with as they are: a face that no die has, 0, says that nobody
+/// shows who he is.
+const UNTRIED: &str = "untried ";
+
 /// More rolls than a course needs to show how its fights begin.
 const MAX_THROWS: u32 = 40;
 
@@ -152,6 +156,9 @@ struct Kind {
 impl Dice for Kind {
     fn roll(&mut self, purpose: &str, _: &str, count: usize, sides: u64) -> Option<Vec<u64>> {
         self.left = self.left.checked_sub(1)?;
+        if purpose.starts_with(UNTRIED) {
+            return Some(vec![0; count]);
+        }
         let own = purpose.split(' ').any(|word| word == self.side.as_str());
         Some(vec![if own { sides.min(6) } else { 1 }; count])
     }
@@ -319,6 +326,9 @@ impl Guide<CivilWar> for Taken<'_> {
     }
 
     fn assumed(&self, purpose: &str) -> Option<Vec<u64>> {
+        if purpose.starts_with(UNTRIED) {
+            return Some(vec![0]);
+        }
         let whole = |total: u8| self.rules.pack.charts.leader_loss.values().all(|row| row.first(total) == Fate::Unhurt);
         let total = (2..=12u8).find(|&total| whole(total)).unwrap_or(7);
         let one = total.saturating_sub(1).min(6);

@@ -28,6 +28,7 @@ use crate::events::combat::{Opening, Resolution};
 use crate::events::{Cause, Event};
 use crate::leaders::LeaderLoss;
 use crate::leaders::chart::Battle;
+use crate::leaders::untried::{self, Identify, KnowsLeaders};
 use crate::naval::attacking_ships::AttackingShips;
 use crate::orders::{Answer, Reroll};
 use crate::pack::{Side, Size};
@@ -143,6 +144,8 @@ pub struct Fight {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FightStep {
+    /// Untried leaders show who they are (21.10).
+    Identify,
     AttackDie,
     DefenceDie,
     /// Both sides in turn are asked whether to roll again.
@@ -302,10 +305,33 @@ impl Combat {
                     part: FightStep::AttackDie,
                 };
                 [fight.rerolls, fight.defender_rerolls] = self.options(rules, &fight);
+                let everybody: Vec<Piece> =
+                    self.admiral(game).map(|(piece, _)| piece).into_iter().chain(everybody).collect();
+                let identify = Identify::of(rules, side, &everybody);
+                if identify.is_some() {
+                    fight.part = FightStep::Identify;
+                }
                 self.stage = Stage::Fight(Box::new(fight));
-                Next::Continue
+                identify.map_or(Next::Continue, |identify| Next::Call(Procedure::Identify(identify)))
             }
         }
+    }
+
+    /// Untried leaders have shown who they are: their own ratings count, and the highest commands (21.10).
+    fn learn(&mut self, rules: &CivilWar, game: &Game, fight: &mut Fight) {
+        self.force.learn(game);
+        untried::reorder(rules, &mut self.force);
+        if let Some(afloat) = &mut self.afloat {
+            afloat.leader.learn(game);
+        }
+        fight.defending_leaders.learn(game);
+        fight.defending_leaders = by_command(&rules.pack, std::mem::take(&mut fight.defending_leaders));
+        let armies = army::armies_at(rules, game, self.hex, self.side().other());
+        fight.defending_commander =
+            highest(&rules.pack, armies.iter().filter_map(|army| army::commander(rules, game, army)));
+        let everybody: Vec<Piece> = self.force.leaders().chain(&fight.defending_leaders).cloned().collect();
+        fight.large_armies = self.large_armies(rules, game, &everybody);
+        [fight.rerolls, fight.defender_rerolls] = self.options(rules, fight);
     }
 
     /// Those who command a large army when the combat begins (22.1, CW-302).
@@ -330,6 +356,11 @@ impl Combat {
     ) -> Next<CivilWar> {
         let side = self.side();
         match (fight.part, input) {
+            (FightStep::Identify, _) => {
+                self.learn(rules, game, fight);
+                fight.part = FightStep::AttackDie;
+                Next::Continue
+            }
             (FightStep::AttackDie, Input::Faces(faces)) => {
                 fight.attack_die = face(&faces);
                 fight.part = FightStep::DefenceDie;

@@ -384,8 +384,14 @@ pub enum Event {
     Exchanged { side: Side, piece: Piece, other: Piece, due: u8 },
     /// A leader is removed by his side after a defeat, at no cost (22.1).
     SentAway { side: Side, piece: Piece },
+    /// A leader is kept by his side after a defeat, although it might remove him (22.1).
+    Kept { side: Side, piece: Piece },
     /// An additional leader comes for one who is lost (22.3).
     Called { side: Side, piece: Piece, due: u8 },
+    /// A die for the untried leaders of a side in a combat: those who show who they are (21.10).
+    UntriedRoll { side: Side, face: u32, leaders: Vec<Piece> },
+    /// An untried leader shows who he is (21.10).
+    Identified { side: Side, piece: Piece, known: Piece },
     /// A leader whose force is destroyed goes to the turn track, or into the pool in the Rally Phase; `due` is the turn
     /// on which he may return.
     Displaced { side: Side, piece: Piece, due: u8 },

@@ -8,6 +8,7 @@ pub mod leader_limits;
 pub mod rally;
 pub mod replacements;
 pub mod reveal;
+pub mod untried;
 
 use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
@@ -133,10 +134,16 @@ impl LeaderLoss {
             if let Input::Answer(Answer::Removal(removing)) = input
                 && let Some(check) = self.next_removal(rules, game)
             {
-                self.checks[check].removing = Some(removing);
+                let check = &mut self.checks[check];
+                check.removing = Some(removing);
+                if let (Removing::Keep, Some(side)) = (removing, side_of(&rules.pack, &check.piece)) {
+                    events.emit("22.1", &Event::Kept { side, piece: check.piece.clone() });
+                }
                 return Next::Continue;
             }
             if let Some(check) = self.next_removal(rules, game) {
+                // An army that has been destroyed with its force is out of the game before anybody is asked.
+                army::disband(rules, game, events);
                 return self.checks[check].ask_removal(rules, game);
             }
             self.apply(rules, game, events, due);

@@ -34,7 +34,7 @@ pub mod victory;
 
 use crate::sorted::SortedMap;
 use std::borrow::Cow;
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -60,30 +60,17 @@ pub struct CivilWar {
     pub pack: Arc<Pack>,
     /// The same for each scenario that is played on part of the map, by its id.
     grounds: Arc<SortedMap<Id, Arc<Pack>>>,
-    /// The same with the Far West.
-    west: Arc<WithFarWest>,
+    variants: Variants,
 }
 
-/// The data with both sheets of the map, put together when a match first needs them.
-#[derive(Debug)]
-struct WithFarWest {
-    main: Arc<Pack>,
-    joined: OnceLock<Arc<Pack>>,
-}
+/// The data of matches whose options change them, by scenario and options, made when they are first needed.
+#[derive(Clone, Debug, Default)]
+struct Variants(Arc<Mutex<Vec<(Id, Options, Arc<Pack>)>>>);
 
-impl PartialEq for WithFarWest {
-    fn eq(&self, other: &Self) -> bool {
-        self.main == other.main
-    }
-}
-
-impl WithFarWest {
-    fn new(main: &Arc<Pack>) -> Arc<WithFarWest> {
-        Arc::new(WithFarWest { main: Arc::clone(main), joined: OnceLock::new() })
-    }
-
-    fn pack(&self) -> &Arc<Pack> {
-        self.joined.get_or_init(|| Arc::new(self.main.with_far_west()))
+/// They follow from the rest.
+impl PartialEq for Variants {
+    fn eq(&self, _: &Variants) -> bool {
+        true
     }
 }
 
@@ -123,6 +110,8 @@ pub enum Procedure {
     Entering(naval::Entering),
     /// A tribe raids a stockade (CW-321).
     TribalRaid(far_west::tribes::Raiding),
+    /// Untried leaders in a combat show who they are (21.10).
+    Identify(leaders::untried::Identify),
 }
 
 /// What a procedure returns.
@@ -157,28 +146,39 @@ impl CivilWar {
             scenario.ground.as_ref().map(|_| (id.clone(), Arc::new(pack.with_scenario_map(scenario).into_owned())))
         };
         let grounds = Arc::new(pack.scenarios.iter().filter_map(cut).collect());
-        let pack = Arc::new(pack);
-        CivilWar { west: WithFarWest::new(&pack), pack, grounds }
+        CivilWar { pack: Arc::new(pack), grounds, variants: Variants::default() }
     }
 
     /// The game with a data pack whose map is taken whole, whatever ground a scenario has.
     fn with_whole_map(pack: Pack) -> Self {
-        let pack = Arc::new(pack);
-        CivilWar { west: WithFarWest::new(&pack), pack, grounds: Arc::default() }
+        CivilWar { pack: Arc::new(pack), grounds: Arc::default(), variants: Variants::default() }
     }
 
     /// The game on the ground of a scenario.
     pub fn for_scenario(&self, scenario: &Id) -> CivilWar {
         let pack = self.grounds.get(scenario).unwrap_or(&self.pack);
-        CivilWar { pack: Arc::clone(pack), ..self.clone() }
+        CivilWar { pack: Arc::clone(pack), grounds: Arc::clone(&self.grounds), variants: self.variants.clone() }
     }
 
-    /// The game as a scenario is played with these options: on its ground, or on both sheets of the map.
-    pub fn for_match(&self, scenario: &Id, options: &Options) -> CivilWar {
-        match options.far_west && !self.grounds.contains_key(scenario) {
-            true => CivilWar { pack: Arc::clone(self.west.pack()), ..self.clone() },
-            false => self.for_scenario(scenario),
+    /// The game on the ground of a scenario, with the data that these options ask for (20 to 22).
+    pub fn for_match(&self, scenario: &Id, options: Options) -> CivilWar {
+        let (mut ground, mut wanted) = (self.for_scenario(scenario), options.of_pack());
+        wanted.far_west &= !self.grounds.contains_key(scenario);
+        if ground.pack.variant == wanted {
+            return ground;
         }
+        let mut made = self.variants.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = made.iter().find(|(id, options, _)| id == scenario && *options == wanted);
+        ground.pack = match known {
+            Some((_, _, pack)) => Arc::clone(pack),
+            None => {
+                let pack = Arc::new(ground.pack.with_options(scenario, wanted));
+                made.push((scenario.clone(), wanted, Arc::clone(&pack)));
+                pack
+            }
+        };
+        drop(made);
+        ground
     }
 
     /// The side with this id.
@@ -209,18 +209,23 @@ impl Ruleset for CivilWar {
     fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Position<Self>, Problem> {
         let found = find_scenario(&self.pack.scenarios, scenario)?;
         let options = Options::read(options)?;
-        let hidden = options.hidden_leaders.then(|| HiddenLeaders::new(&self.pack));
+        if options.modified_leaders && self.pack.modified.is_none() {
+            let problem = Problem::new(format!("the pack has no {}", pack::MODIFIED_LEADERS));
+            let problem = problem.in_path("options.modified_leaders").rule("CW-332");
+            return Err(problem.advice("play with a pack that has it, or leave the option out"));
+        }
+        far_west::check_scenario(found, &options)?;
+        let rules = self.for_match(scenario, options);
+        let hidden = options.hidden_leaders.then(|| HiddenLeaders::new(&rules.pack));
         let options = options.of_position();
         let root = Procedure::Turn(sequence::Turn { stage: sequence::Stage::Reinforcement });
-        far_west::check_scenario(found, &options)?;
-        let rules = self.for_match(scenario, &options);
         let mut game = Game { hidden, options, ..sequence::set_up(&rules, found) };
         far_west::set_up(&rules, &mut game);
         Ok(Position::new(game, root))
     }
 
     fn as_played(&self, game: &Game) -> Self {
-        self.for_match(&game.scenario, &game.options)
+        self.for_match(&game.scenario, game.options)
     }
 
     fn ground(&self, given: &Value) -> Result<Cow<'_, Self>, Problem> {
@@ -269,6 +274,7 @@ impl Ruleset for CivilWar {
             Procedure::Raiders(raiders) => raiders.step(self, cx, input),
             Procedure::Entering(entering) => entering.step(self, cx, input),
             Procedure::TribalRaid(raid) => raid.step(self, cx, input),
+            Procedure::Identify(identify) => identify.step(self, cx, input),
         }
     }
 
@@ -290,12 +296,17 @@ impl Ruleset for CivilWar {
 
     fn begin(&self, cx: StepContext<'_, Self>, side: &Id, order: &Order) -> Result<Option<Procedure>, Vec<Problem>> {
         let side = self.side(side).map_err(|problem| vec![problem])?;
-        legality::check::begin(self, cx, side, order.kind())
+        let begun = legality::check::begin(self, cx, side, order.kind());
+        begun.map_err(|problems| problems.into_iter().map(options::with_ruling).collect())
     }
 
     fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[LaterOrder<'_, Order>]) -> Forecast {
         match self.side(side) {
-            Ok(side) => legality::forecast::forecast(self, position, side, orders),
+            Ok(side) => {
+                let Forecast { problems, undecided } = legality::forecast::forecast(self, position, side, orders);
+                let cited = problems.into_iter().map(|(n, problem)| (n, options::with_ruling(problem)));
+                Forecast { problems: cited.collect(), undecided }
+            }
             Err(problem) => Forecast { problems: vec![(0, problem)], undecided: Vec::new() },
         }
     }
@@ -357,28 +368,39 @@ impl Ruleset for CivilWar {
                 _ => (format!("the force cannot retreat to {to}"), "7.7.13"),
             },
             (Question::Retreat { .. }, _) => ("the question is where to retreat".to_owned(), "7.7.13"),
-            (Question::Reaction { .. }, Answer::Reaction(orders::Reaction::Go(go))) => match position.stack.last() {
-                Some(Procedure::Reaction(reactions)) => match reactions.party(self, &position.game, go) {
-                    Err((because, rule)) => (format!("the army cannot react in this way: {because}"), rule),
-                    Ok(_) => ("the army cannot react in this way".to_owned(), "12.3.8"),
-                },
-                _ => ("no army reacts".to_owned(), "12.3.8"),
-            },
-            (Question::Reaction { .. }, _) => ("the question is what the army does".to_owned(), "12.3.8"),
+            (Question::Reaction { army, .. }, Answer::Reaction(orders::Reaction::Go(go))) => {
+                match position.stack.last() {
+                    Some(Procedure::Reaction(reactions)) => match reactions.party(self, &position.game, go) {
+                        Err((because, rule)) => {
+                            (format!("{} cannot react in this way: {because}", present::reacting(army)), rule)
+                        }
+                        Ok(_) => (format!("{} cannot react in this way", present::reacting(army)), "12.3.8"),
+                    },
+                    _ => ("nobody reacts now".to_owned(), "12.3.8"),
+                }
+            }
+            (Question::Reaction { army, .. }, _) => {
+                (format!("the question is what {} does", present::reacting(army)), "12.3.8")
+            }
             (Question::React { together: false, .. }, Answer::React(orders::React::Together)) => {
                 ("no four-star leader commands several armies there".to_owned(), "6.2.16a")
             }
-            (Question::React { .. }, _) => ("the question is whether the army rolls for reaction".to_owned(), "12.3.5"),
+            (Question::React { army, .. }, _) => {
+                (format!("the question is whether {} rolls for reaction", present::reacting(army)), "12.3.5")
+            }
             (Question::Screen { .. }, _) => ("the question is whether the cavalry retreats".to_owned(), "7.1.7"),
             (Question::Hit { .. }, _) => ("the question is which ship is hit".to_owned(), "8.10.5a"),
             (Question::Flight { .. }, _) => ("the question is where the ships go".to_owned(), "8.10.6a"),
             (Question::Pursuit { .. }, _) => {
                 ("the question is how many naval command points are spent against the raider".to_owned(), "3.4b")
             }
-            (Question::Removal { .. }, _) => ("the question is whether the leader is removed".to_owned(), "22.1"),
+            (Question::Removal { piece, .. }, _) => {
+                let name = present::leader_name(&self.pack, &piece.leader);
+                (format!("the question is whether {name} is removed"), "22.1")
+            }
             (Question::Reroll { .. }, _) => ("the question is which die to reroll".to_owned(), "7.7.3"),
         };
-        Problem::new(message).rule(rule).advice(format!("legal answers: {}", legal.join(", ")))
+        options::with_ruling(Problem::new(message).rule(rule).advice(format!("legal answers: {}", legal.join(", "))))
     }
 
     fn standing_answer(
@@ -582,7 +604,7 @@ impl Ruleset for CivilWar {
 
     fn outcome_by(&self, game: &Game, how: &str, loser: Option<&Id>) -> Value {
         let winner = loser.and_then(|loser| self.side(loser).ok()).map(Side::other);
-        let points = victory::Score::if_ended_now(&self.for_match(&game.scenario, &game.options), game);
+        let points = victory::Score::if_ended_now(&self.as_played(game), game);
         json!(victory::Outcome { by: victory::EarlyEnd::of(how), check: None, level: None, points, turn: None, winner })
     }
 }

@@ -10,6 +10,7 @@ use crate::combat::{self, Assault, Combat, Ended};
 use crate::document::Id;
 use crate::events::{Cause, Event, StopReason};
 use crate::leaders::LeaderLoss;
+use crate::leaders::untried::KnowsLeaders;
 use crate::movement::reaction::{Reactions, reactor};
 use crate::movement::screening::Screening;
 use crate::naval::attacking_ships::AttackingShips;
@@ -85,6 +86,12 @@ impl March {
         let StepContext { game, events, .. } = cx;
         if self.entry == Entry::Over {
             return Next::Return(self.reply());
+        }
+        if game.options.untried_leaders {
+            self.force.learn(game);
+            if let Some(afloat) = &mut self.afloat {
+                afloat.leader.learn(game);
+            }
         }
         match input {
             Input::Reply(Reply::Combat(Ended::Fought)) => {

@@ -120,3 +120,8 @@ pub fn by_standing(standing: &Standing, question: &Question) -> Option<Answer> {
         _ => None,
     }
 }
+
+/// Whether a side has naval leaders: the Union, and by the option `csa_naval_leaders` the Confederacy (22.4, CW-331).
+pub fn has_admirals(game: &Game, side: Side) -> bool {
+    side == Side::Union || game.options.csa_naval_leaders
+}

@@ -250,7 +250,7 @@ pub struct DropOff {
 #[serde(deny_unknown_fields)]
 pub struct Rail {
     /// The leader who moves with strength points. Without one, a single strength point moves. A leader alone moves by
-    /// rail with a `move`.
+    /// rail with a `move`; by the option `off_map_rail` with `sp: 0` where the train leaves the map (21.12).
     pub leader: Option<Id>,
     /// Where the force is; needed only if no leader shows it.
     pub from: Option<Hex>,

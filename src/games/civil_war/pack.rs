@@ -22,6 +22,7 @@ mod scenario;
 mod states;
 mod tables_page;
 mod turn_track;
+mod variant;
 mod waterways;
 
 use crate::sorted::SortedMap;
@@ -33,6 +34,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
 use crate::document::{Id, PackFiles, Problem};
+use crate::options::Options;
 use crate::shared::{Shipped, fitting, in_file, only_files, read_file, read_scenarios};
 
 pub use crate::shared::{NO_NAME, PackEntry, Side, Source, certainty, entries, exact, is_name, unsourced};
@@ -51,6 +53,7 @@ pub use optional_rules::{AdditionalLeader, ChartCell, ChartResult, LeaderChart, 
 pub use scenario::*;
 pub use states::*;
 pub use turn_track::*;
+pub use variant::Untried;
 pub use waterways::*;
 
 /// A theater of war, to which command points and reinforcements belong (4.1).
@@ -111,7 +114,16 @@ pub struct Pack {
     pub optional: Arc<OptionalRules>,
     /// The Far West, which only the option `far_west` joins to the map.
     pub far_west: Arc<FarWest>,
+    /// The leaders who by the option `modified_leaders` have other counters, if the pack has any (22.2).
+    pub modified: Option<Arc<SortedMap<Id, Leader>>>,
+    /// The leaders who come untried in the match that this is the data of (21.10).
+    pub untried: Arc<Untried>,
+    /// The options that have changed these data.
+    pub variant: Options,
 }
+
+/// The file of a pack with the leaders of 22.2.
+pub const MODIFIED_LEADERS: &str = "modified_leaders.yaml";
 
 /// The pack that the program ships: its files by name, and their digest. A test says what that has to be.
 pub static SHIPPED: Shipped<Pack> = Shipped::new(
@@ -152,13 +164,20 @@ impl Pack {
         only_files(
             files,
             "Civil War",
-            &["map.yaml", "charts.yaml", "leaders.yaml", optional_rules::FILE, far_west::FILE],
+            &["map.yaml", "charts.yaml", "leaders.yaml", optional_rules::FILE, far_west::FILE, MODIFIED_LEADERS],
         )?;
         let scenarios = read_scenarios(files, |scenario: &Scenario| &scenario.id)?;
         let map = Map::try_from(read_file::<MapFile>(files, "map.yaml")?).map_err(|p| in_file("map.yaml", p))?;
         let charts =
             Charts::try_from(read_file::<ChartsFile>(files, "charts.yaml")?).map_err(|p| in_file("charts.yaml", p))?;
         let leaders = leaders::by_id(read_file(files, "leaders.yaml")?).map_err(|p| in_file("leaders.yaml", p))?;
+        let modified = match files.get(MODIFIED_LEADERS) {
+            Some(_) => {
+                let read = leaders::by_id(read_file(files, MODIFIED_LEADERS)?);
+                Some(Arc::new(read.map_err(|problem| in_file(MODIFIED_LEADERS, problem))?))
+            }
+            None => None,
+        };
         Ok(Pack {
             map: Arc::new(map),
             charts: Arc::new(charts),
@@ -166,6 +185,9 @@ impl Pack {
             scenarios: Arc::new(scenarios),
             optional: OptionalRules::of(files)?,
             far_west: FarWest::of(files)?,
+            modified,
+            untried: Arc::default(),
+            variant: Options::default(),
         })
     }
 

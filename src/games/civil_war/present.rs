@@ -57,6 +57,7 @@ use crate::refusal::Refusal;
 use tracks::Tracks;
 
 pub use naval_text::hulls;
+pub use order_text::reacting;
 pub use picture::draw;
 pub use refusals::{open_places, waiting_ships};
 pub use show::find_leader_of;

@@ -263,6 +263,9 @@ fn reinforce(rules: &CivilWar, game: &mut Game, scenario: &Scenario, side: Side)
                 let piece = Piece { leader: leader.id.clone(), rank: counter.rank };
                 // By the option `random_entry` others come in the place of those who are new (20.5).
                 let as_listed = !game.options.random_entry || random_entry::is_promotion(game, &piece);
+                // Nobody who comes untried is promoted before he is known (21.10).
+                let as_listed = as_listed
+                    && (random_entry::is_promotion(game, &piece) || !rules.pack.untried.stands_for(&piece.leader));
                 if as_listed && enters(game, &piece) {
                     leaders.push(piece);
                 }
@@ -343,6 +346,7 @@ pub fn set_up(rules: &CivilWar, scenario: &Scenario) -> Game {
         isolated: false,
         intervention: false,
         hidden: None,
+        identified: SortedMap::new(),
         options: Options::default(),
         tribes: Default::default(),
     };

@@ -111,9 +111,13 @@ struct Shown {
     refuses: bool,
 }
 
+/// The rules that a field names: one, several in a list, or an optional rule with its ruling: `21.7, CW-310`.
 fn strings(value: &Value) -> Vec<String> {
     match value {
-        Value::String(text) => vec![text.clone()],
+        Value::String(text) => match text.split_once(", CW-") {
+            Some((rule, ruling)) => vec![rule.to_owned(), format!("CW-{ruling}")],
+            None => vec![text.clone()],
+        },
         Value::Sequence(items) => items.iter().flat_map(strings).collect(),
         _ => Vec::new(),
     }

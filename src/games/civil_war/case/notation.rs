@@ -43,6 +43,9 @@ pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
     if game.tribes != Tribes::default() {
         position_fields.insert("tribes".to_owned(), json!(game.tribes));
     }
+    if !game.identified.is_empty() {
+        position_fields.insert("identified".to_owned(), json!(game.identified));
+    }
     for side in Side::BOTH {
         let mut stacks: SortedMap<Hex, serde_json::Map<String, Value>> = SortedMap::new();
         for group in game.groups.values().filter(|group| group.side == side) {

@@ -7,6 +7,8 @@ use serde_json::{Value, json};
 use crate::document::{Id, Problem, from_value};
 
 use crate::CivilWar;
+use crate::options::Options;
+use crate::pack::MODIFIED_LEADERS;
 
 /// The game with the ground, counters and scenario that a case brings of its own.
 ///
@@ -16,8 +18,17 @@ pub fn ground(rules: &CivilWar, given: &Value) -> Result<CivilWar, Problem> {
     let part = |key: &str| given.get(key).filter(|value| !value.is_null());
     let named = given.get("scenario").and_then(Value::as_str).and_then(|id| id.parse::<Id>().ok());
     let scenario = named.or_else(|| default_scenario(&rules.pack));
-    let options = given.get("options").cloned().and_then(|options| from_value(options).ok()).unwrap_or_default();
-    let rules = scenario.as_ref().map_or_else(|| rules.clone(), |id| rules.for_match(id, &options));
+    let options = match given.get("options").and_then(Value::as_object).map(Options::read) {
+        Some(Ok(options)) => options,
+        Some(Err(problem)) if problem.rule.is_some() => return Err(problem.under("given")),
+        // What else is wrong with them is said where they are read.
+        Some(Err(_)) | None => Options::default(),
+    };
+    if options.modified_leaders && rules.pack.modified.is_none() {
+        let problem = Problem::new(format!("the pack has no {MODIFIED_LEADERS}"));
+        return Err(problem.in_path("given.options.modified_leaders").rule("CW-332"));
+    }
+    let rules = scenario.as_ref().map_or_else(|| rules.clone(), |id| rules.for_match(id, options));
     if part("ground").is_none() && part("leaders").is_none() && part("scenario_with").is_none() {
         return Ok(rules);
     }

@@ -45,6 +45,8 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
         game.depots.clear();
         game.works.clear();
     }
+    game.options = given.options.of_position();
+    game.identified = given.identified.clone();
     game.turn = given.turn.unwrap_or(found.first_turn);
     game.table_uses = given.table_uses.unwrap_or(1);
     game.table_total = given.table_total.unwrap_or(0);

@@ -13,7 +13,7 @@ pub fn parts(generator: &mut SchemaGenerator) -> CaseParts {
     CaseParts::of::<Given, Event, Question>(generator, &ROLLS)
 }
 
-const ROLLS: [RollKind; 16] = [
+const ROLLS: [RollKind; 18] = [
     roll("initiative", SIDE, "4.2.3", 2, "A side's initiative in a pulse"),
     roll("commands", SIDE, "3.3", 2, "The Command Points Table"),
     RollKind {
@@ -33,6 +33,17 @@ const ROLLS: [RollKind; 16] = [
     RollKind {
         sides: 0,
         ..roll("leader_entry", SIDE, "20.5", 1, "Which leader enters next, by the option `random_entry`")
+    },
+    roll("untried", SIDE, "21.10", 1, "How many untried leaders show who they are, by the option `untried_leaders`"),
+    RollKind {
+        sides: 0,
+        ..roll(
+            "identity",
+            "LEADER",
+            "21.10",
+            1,
+            "Who an untried leader is, in the order of the ids, by the same option",
+        )
     },
     roll("naval_combat", SIDE, "8.10.11", 1, "A side's die in a round between ships"),
     roll("battery", "HEX", "8.10.6", 1, "A fortification that fires at ships"),

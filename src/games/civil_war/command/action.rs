@@ -44,7 +44,7 @@ impl PulseFrame {
 
     /// The step of the Action Phase that follows.
     pub fn step(&mut self, rules: &CivilWar, cx: StepContext<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
-        let StepContext { game, events, .. } = cx;
+        let StepContext { game, events, standing } = cx;
         match (self.stage.clone(), input) {
             (PulseStage::Initiative { union: None }, Input::Faces(faces)) => {
                 self.stage = PulseStage::Initiative { union: Some(faces.iter().sum::<u64>() as u32) };
@@ -78,6 +78,14 @@ impl PulseFrame {
                     false => Vec::new(),
                 };
                 events.emit(rule, &Event::Half { side, difference, free, waiting });
+                // A standing order may decline it at once (21.2, CW-307).
+                if game.options.may_decline_free
+                    && standing.get(&side.id()).is_some_and(|standing| standing.decline_free)
+                    && let Some(pulse) = game.pulse.as_mut().filter(|pulse| pulse.free)
+                {
+                    pulse.free = false;
+                    events.emit("21.2", &Event::FreeDeclined { side });
+                }
                 self.stage = PulseStage::Half { side };
                 Next::Continue
             }

@@ -52,9 +52,10 @@ impl Battle {
 }
 
 impl Check {
-    /// Whether 1 is subtracted from his roll because his whole force was eliminated.
-    fn has_lost_force(&self) -> bool {
+    /// Whether 1 is subtracted from his roll because his whole force was eliminated; on the water, his last ship.
+    fn has_lost_force(&self, rules: &CivilWar, game: &Game) -> bool {
         matches!(self.cause, Cause::Overrun | Cause::Hopeless | Cause::Eliminated | Cause::NoRetreat)
+            || self.cause == Cause::Afloat && self.is_without_ship(rules, game)
     }
 
     /// The chart's cell for his first roll.
@@ -78,7 +79,7 @@ impl Check {
     /// leader (8.2.5).
     pub(super) fn apply_chart(&mut self, rules: &CivilWar, game: &Game, events: &mut Events, thrown: u32) {
         let chart = &rules.pack.optional.leader_chart;
-        let lost = self.has_lost_force();
+        let lost = self.has_lost_force(rules, game);
         let again = self.total.map(|_| thrown);
         let first = *self.total.get_or_insert(if lost { thrown.saturating_sub(1) } else { thrown });
         let cell = self.cell(rules).cloned().unwrap_or_default();

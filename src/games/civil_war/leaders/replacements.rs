@@ -31,14 +31,15 @@ impl Call {
     fn eligible(&self, rules: &CivilWar, game: &Game) -> Vec<Piece> {
         let branch = if self.branch == Branch::Naval { Branch::Naval } else { Branch::Infantry };
         let listed = rules.pack.optional.additional(&rules.pack.leaders, self.side, branch).into_iter();
-        let due = listed.filter(|(one, _)| one.turn.is_some_and(|turn| turn <= game.turn) && unused(game, &one.leader));
+        let due = listed
+            .filter(|(one, _)| one.turn.is_some_and(|turn| turn <= game.turn) && unused(rules, game, &one.leader));
         due.map(|(one, rank)| Piece { leader: one.leader.clone(), rank }).collect()
     }
 }
 
-/// Whether nobody has used a counter of this leader.
-fn unused(game: &Game, leader: &Id) -> bool {
-    game.pieces.keys().all(|piece| piece.leader != *leader)
+/// Whether nobody has used a counter of this leader, and he does not come untried (21.10).
+fn unused(rules: &CivilWar, game: &Game, leader: &Id) -> bool {
+    game.pieces.keys().all(|piece| piece.leader != *leader) && !rules.pack.untried.stands_for(leader)
 }
 
 impl LeaderLoss {
@@ -89,7 +90,7 @@ fn by_losses(rules: &CivilWar, game: &mut Game, events: &mut Events, call: &Call
         .additional(&rules.pack.leaders, call.side, call.branch)
         .into_iter()
         .filter(|(one, _)| {
-            one.after_losses.is_some_and(|losses| lost.len() >= usize::from(losses)) && unused(game, &one.leader)
+            one.after_losses.is_some_and(|losses| lost.len() >= usize::from(losses)) && unused(rules, game, &one.leader)
         })
         .map(|(one, rank)| Piece { leader: one.leader.clone(), rank })
         .collect();

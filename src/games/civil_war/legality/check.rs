@@ -160,6 +160,10 @@ pub fn standing(rules: &CivilWar, game: &Game, side: Option<Side>, standing: &St
     }
     let listed = standing.depots.iter().enumerate();
     problems.extend(listed.filter_map(|(n, hex)| unknown_hex(rules, format!("depots[{n}]"), *hex)));
+    if standing.decline_free && !game.options.may_decline_free {
+        let refusal = TurnRefusal::FreeReinforcementRequired.problem(rules, side.unwrap_or(WHOEVER));
+        problems.push(refusal.in_path("decline_free").rule("4.2.5"));
+    }
     problems
 }
 

@@ -109,13 +109,24 @@ impl<'a> Rails<'a> {
 
     /// The same, as far as it leads through hexes of one kind.
     fn network_through(&self, from: Hex, through: impl Fn(Hex) -> bool) -> SortedMap<Hex, Hex> {
+        self.joined(from, through, true)
+    }
+
+    /// The rails joined to a hex without leaving the map.
+    fn on_the_map(&self, from: Hex) -> SortedMap<Hex, Hex> {
+        self.joined(from, |_| true, false)
+    }
+
+    fn joined(&self, from: Hex, through: impl Fn(Hex) -> bool, beyond: bool) -> SortedMap<Hex, Hex> {
         let map = &self.rules.pack.map;
         let mut before = SortedMap::from([(from, from)]);
         let mut next = VecDeque::from([from]);
         while let Some(here) = next.pop_front() {
             let joined = map.neighbors(here).filter(|there| map.rail(here, *there));
             let mut around: Vec<Hex> = joined.collect();
-            around.extend(self.beyond_the_map(here));
+            if beyond {
+                around.extend(self.beyond_the_map(here));
+            }
             around.retain(|there| !before.contains_key(there) && through(*there));
             around.sort();
             around.dedup();
@@ -137,6 +148,11 @@ impl<'a> Rails<'a> {
         }
         let exits = || self.rules.pack.map.exits.iter().filter(|exit| exit.side == Side::Union).map(|exit| exit.hex);
         if exits().any(|exit| exit == here) { exits().filter(|exit| *exit != here).collect() } else { Vec::new() }
+    }
+
+    /// Whether a train from one hex to another must leave the map on its way.
+    fn lead_beyond_the_map(&self, from: Hex, to: Hex) -> bool {
+        self.network(from).contains_key(&to) && !self.on_the_map(from).contains_key(&to)
     }
 
     /// The rail capacity that each strength point takes on the way from one hex to another: 1, and by the option
@@ -168,6 +184,12 @@ fn length(network: &SortedMap<Hex, Hex>, mut to: Hex) -> u32 {
         (to, length) = (before, length + 1);
     }
     length
+}
+
+/// Whether a leader alone goes by a `rail` order where it leads beyond the map: the Union's, by the option `off_map_rail`
+/// (21.12, CW-313).
+pub fn may_ride_alone(game: &Game, side: Side) -> bool {
+    side == Side::Union && game.options.off_map_rail
 }
 
 /// Strength points that a side may still move by rail this turn (6.6.5, 6.6.6).
@@ -225,8 +247,10 @@ pub fn carry(
     {
         reveal::reveal(rules, game, events, std::slice::from_ref(piece));
     }
-    entering::enter(rules, game, events, to, side, entering::Entering::led(cavalry.is_some()));
-    retreat::spread_demoralization(game, events, to, side);
+    if *sp > 0 {
+        entering::enter(rules, game, events, to, side, entering::Entering::led(cavalry.is_some()));
+        retreat::spread_demoralization(game, events, to, side);
+    }
     army::update_membership(rules, game, events);
     game.tidy();
     let alone = by_command(&rules.pack, game.leaders_at(&rules.pack, to, side.other()));
@@ -249,17 +273,22 @@ fn check_on(rails: &Rails<'_>, order: &Rail) -> Result<Plan, Vec<Problem>> {
     let Rails { rules, game, side, .. } = *rails;
     let mut problems = Vec::new();
     let sp = order.sp.unwrap_or(1);
-    if let Some((piece, _, _)) = order.leader.as_ref().and_then(|leader| game.find_leader(leader)) {
-        if let Some(army) = army::commanded_by(rules, game, &piece)
-            && !movement::may_leave(rules, game, &piece, army)
-        {
-            let refusal = RailRefusal::ArmyByRail { leader: piece.leader, army: army.clone() };
-            return Err(vec![refusal.problem(rules, side).in_path("rail.leader").rule("6.6.7")]);
-        }
-        if sp == 0 {
-            let refusal = RailRefusal::LeaderAloneByRail { leader: piece.leader };
-            return Err(vec![refusal.problem(rules, side).in_path("rail.sp").rule("6.6.2")]);
-        }
+    let found = order.leader.as_ref().and_then(|leader| game.find_leader(leader));
+    if let Some((piece, ..)) = &found
+        && let Some(army) = army::commanded_by(rules, game, piece)
+        && !movement::may_leave(rules, game, piece, army)
+    {
+        let refusal = RailRefusal::ArmyByRail { leader: piece.leader.clone(), army: army.clone() };
+        return Err(vec![refusal.problem(rules, side).in_path("rail.leader").rule("6.6.7")]);
+    }
+    // Beyond the map a leader alone goes by the same order (21.12); on it he rides with a `move`.
+    let alone = order.leader.as_ref().filter(|_| sp == 0);
+    let goes_beyond = |hex: Hex| may_ride_alone(game, side) && rails.lead_beyond_the_map(hex, order.to);
+    if let Some(leader) = alone
+        && !found.as_ref().is_some_and(|(_, hex, _)| goes_beyond(*hex))
+    {
+        let refusal = RailRefusal::LeaderAloneByRail { leader: leader.clone() };
+        return Err(vec![refusal.problem(rules, side).in_path("rail.sp").rule("6.6.2")]);
     }
     // Who goes, with which units and at what cost, is the same as for a march (6.6.1).
     let marching = Move {
@@ -377,6 +406,10 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
             let most = movement::sp_limit(rules, &piece).min(sp).min(left);
             (Some(piece.leader), from, most)
         }));
+    }
+    if may_ride_alone(game, side) {
+        let alone = game.leaders_on_map(&rules.pack, side).filter(|(piece, _)| movement::may_move(game, piece));
+        forces.extend(alone.map(|(piece, from)| (Some(piece.leader), from, 0)));
     }
     let turn = game.pulse.as_ref().map_or(0, |pulse| pulse.number + pulse.left) + game.commands_left(side);
     let begin = turn as usize % forces.len().max(1);

@@ -8,12 +8,13 @@ use crate::engine::{Asked, Events, Input, Next, StepContext};
 
 use super::strength;
 use crate::events::{Broadside, Cause, Event};
+use crate::leaders::untried::{Identify, KnowsLeaders};
 use crate::leaders::{LeaderLoss, next_turn};
 use crate::orders::{Answer, Question};
 use crate::pack::{NavalResult, Side, Station};
 use crate::position::force::Force;
 use crate::position::ledger::{Game, Group, Hull, Hulls, Piece, Place, counter, highest, is_naval};
-use crate::{CivilWar, Reply, leaders::army, movement::territory};
+use crate::{CivilWar, Procedure, Reply, leaders::army, movement::territory};
 
 /// What moving ships meet at a station: enemy ships, round by round until one side has none, and after each round every
 /// fortification that fires there; without enemy ships each fires once (8.8.2, 8.10.8, 8.10.9): so each fort has the
@@ -88,6 +89,8 @@ impl Fire {
 pub enum Stage {
     #[default]
     Begin,
+    /// Untried leaders have shown who they are (21.10).
+    Identified,
     /// Ships fire at ships: the Union's die, as soon as it is rolled.
     Broadsides { union: Option<u32> },
     /// The fortification of that place in the list fires.
@@ -128,7 +131,16 @@ impl Battle {
         let afloat = !self.hulls(game, self.side).is_empty();
         let enemies = !self.hulls(game, self.side.other()).is_empty();
         match (self.stage, input) {
-            (Stage::Begin, _) => {
+            (Stage::Begin, _) if afloat && enemies && game.options.untried_leaders => {
+                self.stage = Stage::Identified;
+                let sides = [self.side, self.side.other()].into_iter();
+                let leaders: Vec<Piece> = sides.flat_map(|side| self.leaders(rules, game, side)).collect();
+                let identify = Identify::of(rules, self.side, &leaders);
+                identify.map_or(Next::Continue, |identify| Next::Call(Procedure::Identify(identify)))
+            }
+            (Stage::Begin | Stage::Identified, _) => {
+                self.aboard.learn(game);
+                self.cargo.learn(game);
                 self.stage = if afloat && enemies { self.next_round() } else { Stage::Guns { next: 0 } };
                 Next::Continue
             }
@@ -208,12 +220,14 @@ impl Battle {
     }
 
     /// A round between ships (8.10.11): both sides fire with what they had when it began, a Union naval leader adding
-    /// his rating, since the enemy's ships are ironclads (8.10.3, 8.10.11a, 8.2.2).
+    /// his rating, since the enemy's ships are ironclads (8.10.3, 8.10.11a, 8.2.2); by the option a Confederate one too
+    /// (22.4).
     fn exchange(&mut self, rules: &CivilWar, game: &Game, events: &mut Events, union: u32, confederate: u32) {
         let broadside = |side: Side, face: u32| {
             let hulls = self.hulls(game, side);
             let strength = strength(rules, &hulls);
-            let leader = highest(&rules.pack, self.leaders(rules, game, side)).filter(|_| side == Side::Union);
+            let leader = highest(&rules.pack, self.leaders(rules, game, side));
+            let leader = leader.filter(|_| super::has_admirals(game, side));
             let added =
                 leader.as_ref().and_then(|piece| counter(&rules.pack, piece)).map_or(0, |counter| counter.tactical);
             let table = rules.pack.charts.naval_combat.as_ref();

@@ -12,6 +12,7 @@ use super::battle::{self, Battle, Fire};
 use super::control;
 use crate::events::{Cause, Event};
 use crate::leaders::LeaderLoss;
+use crate::leaders::untried::KnowsLeaders;
 use crate::orders::{Answer, Question};
 use crate::pack::{Side, Station, StationKind};
 use crate::position::ledger::{Game, Hull, Hulls, Piece, Place, Squadron};
@@ -84,6 +85,9 @@ impl Flight {
     /// The flight's next step.
     pub fn step(&mut self, rules: &CivilWar, cx: StepContext<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
         let StepContext { game, events, .. } = cx;
+        if game.options.untried_leaders {
+            self.aboard.learn(game);
+        }
         let found = self.fleets.first().and_then(|number| Some((*number, game.squadrons.get(number)?.clone())));
         let Some((fleet, squadron)) = found else {
             game.tidy();

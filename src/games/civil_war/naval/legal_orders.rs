@@ -7,7 +7,7 @@ use super::route::Guns;
 use super::{sea_movement, shore, together_order};
 use crate::orders::{Move, Order, Sail, Sea, Together};
 use crate::pack::{Side, Station, Waters};
-use crate::position::ledger::{Game, Hulls, Piece, Place, Track, is_naval};
+use crate::position::ledger::{Game, Hulls, Piece, Place, Track, is_naval, side_of};
 use crate::{CivilWar, leaders::army, movement};
 
 pub mod voyages;
@@ -34,8 +34,11 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     let mut orders = sails(rules, game, side, turn);
     if side == Side::Union {
         orders.extend(seas(rules, game, side, turn));
+    }
+    if super::has_admirals(game, side) {
         let afloat = |place: &Place| matches!(place, Place::Afloat { moved: false, .. });
-        let naval: Vec<&Piece> = game.pieces.iter().filter(|(_, at)| afloat(at)).map(|(piece, _)| piece).collect();
+        let naval = game.pieces.iter().filter(|(_, at)| afloat(at)).map(|(piece, _)| piece);
+        let naval: Vec<&Piece> = naval.filter(|piece| side_of(&rules.pack, piece) == Some(side)).collect();
         orders.extend(naval.iter().flat_map(|piece| combined_attacks(rules, game, side, piece)).take(TOGETHER));
         orders.extend(naval.iter().flat_map(|piece| admiral_goes_ashore(rules, game, side, piece)));
     }

@@ -17,6 +17,7 @@ use super::shore::{can_disembark, stations_beside};
 use crate::combat::{Combat, Ended};
 use crate::events::{Cause, Event};
 use crate::leaders::LeaderLoss;
+use crate::leaders::untried::KnowsLeaders;
 use crate::movement::reaction::Reactions;
 use crate::orders::Landed;
 use crate::pack::{Side, Station};
@@ -96,6 +97,12 @@ impl Voyage {
     /// stay there, and go no further (8.3.5a).
     pub fn step(&mut self, rules: &CivilWar, cx: StepContext<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
         let StepContext { game, events, .. } = cx;
+        if game.options.untried_leaders {
+            self.leader.learn(game);
+            self.cargo.learn(game);
+            self.crew.learn(game);
+            self.shot_at.learn(game);
+        }
         if !matches!(self.stage, Stage::Landing | Stage::Over) {
             self.forget_the_lost(game);
         }

@@ -16,7 +16,8 @@ use crate::refusal::TurnRefusal;
 impl OrderKind for Decline {
     fn check_form(&self, form: &mut Form<'_>) {
         if !form.game.options.may_decline_free {
-            form.refuse("decline", "4.2.5", TurnRefusal::FreeReinforcementRequired);
+            let (refusal, rule) = not_allowed(form.game, form.side);
+            form.refuse("decline", rule, refusal);
         }
     }
 
@@ -44,11 +45,21 @@ impl OrderKind for Decline {
     }
 }
 
+/// Why nothing is declined where the charter does not allow it: the winner must bring his free reinforcement in, and the
+/// other side has none.
+fn not_allowed(game: &Game, side: Side) -> (TurnRefusal, &'static str) {
+    match &game.pulse {
+        Some(pulse) if pulse.winner != side => (TurnRefusal::NothingToDecline, "4.2.5"),
+        _ => (TurnRefusal::FreeReinforcementRequired, "4.2.5"),
+    }
+}
+
 /// The free reinforcement is given up for this pulse; what waits goes on waiting.
 fn decline(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Side) -> Result<(), Vec<Problem>> {
     let refuse = |refusal: TurnRefusal, rule| Err(vec![refusal.problem(rules, side).in_path("decline").rule(rule)]);
     if !game.options.may_decline_free {
-        return refuse(TurnRefusal::FreeReinforcementRequired, "4.2.5");
+        let (refusal, rule) = not_allowed(game, side);
+        return refuse(refusal, rule);
     }
     match &mut game.pulse {
         Some(pulse) if pulse.free => pulse.free = false,

@@ -29,7 +29,7 @@ impl OrderKind for Rail {
                 if form.check_leader("rail.leader", leader) {
                     form.check_led_strength("rail", leader, sp);
                 }
-                if sp == 0 {
+                if sp == 0 && !rail::may_ride_alone(form.game, form.side) {
                     form.refuse("rail.sp", "6.6.2", RailRefusal::LeaderAloneByRail { leader: leader.clone() });
                 }
             }
@@ -83,7 +83,8 @@ impl AtOnce for Rail {
         let at = found.as_ref().map(|(_, hex, _)| *hex).or(self.from);
         match (path, rule) {
             // Trains carry less and less in a turn.
-            ("rail.sp", "6.6.5" | "6.6.2") => true,
+            ("rail.sp", "6.6.2") => !rail::may_ride_alone(&outlook.game, outlook.side),
+            ("rail.sp", "6.6.5") => true,
             ("rail.leader", "6.6.7" | "5.3.1") => known && at.is_some_and(|hex| !outlook.may_command(hex)),
             ("rail.leader", _) | ("rail.sp", "6.2.6" | "6.2.18" | "8.2.4") => known,
             ("rail.sp" | "rail.from", "6.2.3" | "6.1.7") => {

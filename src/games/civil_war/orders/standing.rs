@@ -32,6 +32,8 @@ pub struct Standing {
     pub fleet: Option<FleetStanding>,
     /// By the option `variant_leaders`: whether leaders are removed after a defeat where the chart allows it (22.1).
     pub removals: Option<RemovalStanding>,
+    /// By the option `may_decline_free`: the free reinforcement is declined whenever the side has one (21.2).
+    pub decline_free: bool,
 }
 
 /// Whether leaders are removed after a defeat (22.1).

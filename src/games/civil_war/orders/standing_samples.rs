@@ -46,6 +46,9 @@ pub fn standing(rules: &CivilWar, game: &Game, side: Side) -> Vec<Standing> {
     if game.options.variant_leaders {
         samples.push(Standing { removals: Some(RemovalStanding::Never), ..Standing::default() });
     }
+    if game.options.may_decline_free {
+        samples.push(Standing { decline_free: true, ..Standing::default() });
+    }
     samples.push(Standing::default());
     samples
 }

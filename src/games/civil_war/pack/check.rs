@@ -19,6 +19,9 @@ use crate::shared::{NO_NAME, is_name};
 /// Collects problems with their places.
 struct Findings(Vec<Problem>);
 
+/// Where the leaders of 22.2 stand.
+const MODIFIED: &str = "modified_leaders.yaml:";
+
 /// The most Victory Points of a city: the largest of the war has half of them.
 const MAX_POINTS: u8 = 20;
 
@@ -75,7 +78,22 @@ impl Pack {
             pack.check_scenario(scenario, &mut findings);
             pack.check_home_of(scenario, &mut findings);
         }
+        self.check_modified(&mut findings);
         findings.0
+    }
+
+    /// With the leaders of 22.2 the pack must be as sound as without them (CW-332).
+    fn check_modified(&self, findings: &mut Findings) {
+        let Some(modified) = &self.modified else { return };
+        let mut leaders = (*self.leaders).clone();
+        leaders.extend(modified.iter().map(|(id, leader)| (id.clone(), leader.clone())));
+        let pack = Pack { leaders: leaders.into(), modified: None, ..self.clone() };
+        for problem in pack.check() {
+            if !findings.0.contains(&problem) {
+                let path = problem.path.clone().unwrap_or_default().replace("leaders.yaml:", MODIFIED);
+                findings.0.push(problem.in_path(path));
+            }
+        }
     }
 
     fn check_map(&self, findings: &mut Findings) {

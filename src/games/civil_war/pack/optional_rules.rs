@@ -29,6 +29,54 @@ pub struct OptionalRules {
     pub captured_rails: CapturedRailFigures,
     pub leader_chart: LeaderChart,
     pub additional_leaders: AdditionalLeaders,
+    pub untried: UntriedFigures,
+    pub naval_leaders: NavalLeaders,
+}
+
+/// What untried leaders are worth until they have fought (21.10).
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UntriedFigures {
+    pub source: Source,
+    /// The ratings of all who are not under `other`.
+    pub usual: Provisional,
+    pub other: Vec<ProvisionalOf>,
+}
+
+/// The ratings of an untried leader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Provisional {
+    pub initiative: u8,
+    #[serde(default)]
+    pub tactical: u8,
+    #[serde(default)]
+    pub command: u8,
+}
+
+/// The ratings of the untried leaders of one side's branch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProvisionalOf {
+    pub side: Side,
+    pub branch: Branch,
+    pub ratings: Provisional,
+}
+
+impl UntriedFigures {
+    /// The ratings of the untried leaders of a side's branch.
+    pub fn figures(&self, side: Side, branch: Branch) -> Provisional {
+        let own = self.other.iter().find(|one| one.side == side && one.branch == branch);
+        own.map_or(self.usual, |one| one.ratings)
+    }
+}
+
+/// The Confederacy's naval leaders, each with his turn of entry (22.4).
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NavalLeaders {
+    pub source: Source,
+    pub leaders: Vec<Leader>,
 }
 
 /// Leaders whom nothing kills (20.1).

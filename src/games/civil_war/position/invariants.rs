@@ -8,7 +8,7 @@ use crate::engine::{Pending, Position};
 
 use crate::command::action::PulseStage;
 use crate::pack::{FortKind, Side, Terrain};
-use crate::position::ledger::{ArmyPlace, Bound, Game, Place, Track, Works, counter};
+use crate::position::ledger::{ArmyPlace, Bound, Game, Piece, Place, Track, Works, counter};
 use crate::{CivilWar, Procedure, homefront, leaders::army, movement::territory, supply::construction};
 
 mod ships;
@@ -24,7 +24,7 @@ pub fn invariants(rules: &CivilWar, position: &Position<CivilWar>) -> Vec<Proble
     };
     scenario(rules, game, &mut wrong);
     forces(rules, game, &mut wrong);
-    leaders(rules, game, &mut wrong);
+    leaders(rules, position, &mut wrong);
     armies(rules, game, &mut wrong);
     ships::ships(rules, game, position.stack.len() > 2, &mut wrong);
     tracks(rules, game, &mut wrong);
@@ -98,8 +98,14 @@ fn no_place(rules: &CivilWar, hex: Hex) -> Option<String> {
     }
 }
 
-/// Leaders: counters that exist, in one place a man, not among the enemy.
-fn leaders(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
+/// Leaders: counters that exist, in one place a man, not among the enemy, unless they are just being checked: an owner
+/// may be asked whether he removes somebody whose force is lost (22.1).
+fn leaders(rules: &CivilWar, position: &Position<CivilWar>, wrong: &mut impl FnMut(String, String)) {
+    let game = &position.game;
+    let is_checked = |piece: &Piece| match position.stack.last() {
+        Some(Procedure::LeaderLoss(loss)) => loss.checks.iter().any(|check| check.piece == *piece),
+        _ => false,
+    };
     let mut men: SortedMap<&Id, &Place> = SortedMap::new();
     for (piece, place) in &game.pieces {
         let path = format!("game.pieces.{piece}");
@@ -127,7 +133,7 @@ fn leaders(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)
             let enemy = crate::position::ledger::side_of(&rules.pack, piece).map(Side::other);
             if let Some(message) = no_place(rules, *hex) {
                 wrong(format!("{path}.map.hex"), message);
-            } else if enemy.is_some_and(|enemy| game.sp_at(*hex, enemy) > 0) {
+            } else if enemy.is_some_and(|enemy| game.sp_at(*hex, enemy) > 0) && !is_checked(piece) {
                 wrong(format!("{path}.map.hex"), format!("{piece} is in {hex}, which the enemy occupies"));
             }
         }
@@ -307,6 +313,14 @@ fn home(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
         let message = "nothing divides the Confederacy in this scenario".to_owned();
         wrong("game.net.trans_mississippi".to_owned(), message);
     }
+    for (counter, known) in &game.identified {
+        let path = format!("game.identified.{counter}");
+        if !rules.pack.untried.is_untried(counter) || !rules.pack.untried.stands_for(known) {
+            wrong(path, format!("{counter} and {known} did not come untried in this match"));
+        } else if game.pieces.keys().any(|piece| piece.leader == *counter) {
+            wrong(path, format!("{counter} has shown who he is, and is still in the game"));
+        }
+    }
 }
 
 /// Procedures in progress: on this ground, with forces that exist, and at the stage that they state.
@@ -340,7 +354,7 @@ fn procedures(rules: &CivilWar, position: &Position<CivilWar>, wrong: &mut impl 
             Procedure::TribalRaid(raid) => ("tribal_raid", vec![("at".to_owned(), raid.at)]),
             Procedure::Flight(flight) => ("flight", vec![("fort".to_owned(), flight.fort)]),
             Procedure::Battle(_) | Procedure::Together(_) | Procedure::Raiders(_) | Procedure::Entering(_) => continue,
-            Procedure::Turn(_) | Procedure::Pulse(_) | Procedure::LeaderLoss(_) => continue,
+            Procedure::Turn(_) | Procedure::Pulse(_) | Procedure::LeaderLoss(_) | Procedure::Identify(_) => continue,
         };
         for (field, hex) in hexes {
             if rules.pack.map.hex(hex).is_none() {

@@ -236,6 +236,8 @@ pub struct Game {
     pub intervention: bool,
     /// Leaders who are drawn face-down, by the option (CW-281).
     pub hidden: Option<HiddenLeaders>,
+    /// Leaders who came untried, each with who he turned out to be (21.10).
+    pub identified: SortedMap<Id, Id>,
     /// The optional rules that are played (CW-300).
     pub options: Options,
     /// The tribal Indians of the Far West (CW-321).

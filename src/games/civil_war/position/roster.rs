@@ -9,7 +9,7 @@ use crate::position::ledger::Game;
 /// Whether a leader has a part in the scenario that is played: he is on the table, or comes in a later turn (3.2,
 /// 10.1).
 pub fn is_in_scenario(rules: &CivilWar, game: &Game, leader: &Id) -> bool {
-    if game.pieces.keys().any(|piece| piece.leader == *leader) {
+    if game.pieces.keys().any(|piece| piece.leader == *leader) || rules.pack.untried.stands_for(leader) {
         return true;
     }
     let Some(scenario) = rules.pack.scenarios.get(&game.scenario) else { return true };

@@ -17,7 +17,7 @@ use super::{marches, vocabulary};
 use crate::events::{Event, Phase};
 use crate::orders::Reroll;
 use crate::pack::Side;
-use crate::{CivilWar, Procedure};
+use crate::{CivilWar, Procedure, options};
 
 mod engine;
 
@@ -179,7 +179,9 @@ impl Narrator<'_> {
                 format!("{sentence} ({paid}{used} of {} movement points used{supply}).", march.allowance)
             }
         };
-        self.add(TextBuilder::words(text).rule(march.rules.first().map_or("", String::as_str)).text());
+        let mut text = TextBuilder::words(text).text();
+        self.cite(&mut text, march.rules.first().map_or("", String::as_str));
+        self.add(text);
     }
 
     /// Tells pulses in which neither side spent anything in one paragraph.
@@ -235,9 +237,20 @@ impl Narrator<'_> {
         }
     }
 
+    /// Adds the rule that a text is based on; to an optional one, which is lost, the ruling and a mark (CW-300).
+    fn cite(&mut self, text: &mut Text, rule: &str) {
+        let Some(ruling) = options::ruling(rule) else {
+            text.extend(TextBuilder::default().rule(rule).text());
+            return;
+        };
+        text.extend(TextBuilder::default().rule(&format!("{rule}, {ruling}")).text());
+        let note = format!("{rule} (the rulebook's page is lost; {ruling} says what is our proposal)");
+        text.push(Span::plain(self.writer.mark(note)));
+    }
+
     /// Adds a sentence with its rule: in a combat to its audit, else as an entry of the list or to the paragraph.
     fn say(&mut self, label: &str, mut text: Text, rule: &str) {
-        text.extend(TextBuilder::default().rule(rule).text());
+        self.cite(&mut text, rule);
         match &mut self.audit {
             Some(audit) if !label.is_empty() => audit.lines.push((label.to_owned(), text)),
             _ if self.listing => {
@@ -293,8 +306,12 @@ impl Narrator<'_> {
 
 /// The notes that the daggers refer to.
 pub fn reconstructed(writer: &Writer<'_>) -> Option<Vec<Block>> {
-    let words = "† This depends on a chart or counter whose printed figures are lost and have been reconstructed; \
-                 docs/rulings/civil_war.md gives the reasons:";
+    let what = if writer.game.options.is_plain() { "a chart or counter" } else { "a chart, a counter or a rule" };
+    let lost = if writer.game.options.is_plain() { "printed figures are" } else { "printed text or figures are" };
+    let words = format!(
+        "† This depends on {what} whose {lost} lost and have been reconstructed; docs/rulings/civil_war.md gives the \
+         reasons:"
+    );
     let notes: Vec<Text> = writer.notes.listed().into_iter().map(|note| vec![Span::plain(note)]).collect();
     (!notes.is_empty()).then(|| vec![Block::Paragraph(vec![Span::plain(words)]), Block::List(notes)])
 }

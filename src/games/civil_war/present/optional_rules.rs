@@ -28,10 +28,13 @@ fn words(name: &str) -> String {
         "stacking" => "stacking (21.7)",
         "attrition" => "attrition (21.8)",
         "non_army_reaction" => "reaction of forces without an army (21.9)",
+        "untried_leaders" => "untried leaders (21.10)",
         "captured_rails" => "captured railroads (21.11)",
         "off_map_rail" => "rail movement off the map (21.12)",
         "variant_leaders" => "the promotion and casualty chart and additional leaders (22.1, 22.3)",
         "far_west" => "the Far West (19)",
+        "modified_leaders" => "modified leaders (22.2)",
+        "csa_naval_leaders" => "Confederate naval leaders (22.4)",
         other => return other.to_owned(),
     }
     .to_owned()

@@ -98,7 +98,7 @@ pub fn answered(pack: &Pack, answer: &Answer) -> String {
         Answer::React(React::Together) => {
             "rolls once for every army in the hex, using the four-star leader's initiative".to_owned()
         }
-        Answer::Reaction(Reaction::Stay) => "leaves the army where it is".to_owned(),
+        Answer::Reaction(Reaction::Stay) => "decides to stay".to_owned(),
         Answer::Reaction(Reaction::Go(go)) => format!("decides to {}", going(pack, go)),
         Answer::Screen(Screen::Stand) => "stands and fights".to_owned(),
         Answer::Screen(Screen::Retreat) => "chooses to retreat before combat".to_owned(),
@@ -199,6 +199,9 @@ pub fn standing(pack: &Pack, standing: &Standing) -> Vec<String> {
             format!("Of the leaders whom the chart lets go after a defeat, these are removed: {}.", leaders(pack, ids))
         }
     }));
+    if standing.decline_free {
+        lines.push("The free reinforcement is declined whenever there is one.".to_owned());
+    }
     lines.extend(standing.fleet.iter().flat_map(|wanted| naval_text::standing(pack, wanted)));
     lines
 }
@@ -214,10 +217,11 @@ pub fn reaction(pack: &Pack, own: &Id, wanted: &ReactionStanding) -> String {
         None => format!("When the enemy enters the reaction radius of {}", army(pack, own)),
         Some(hex) => format!("When the enemy is about to enter {}, for the force there", place(pack, hex)),
     };
+    let who = reacting(own);
     let mut next = Some(wanted);
     let mut first = true;
     while let Some(wanted) = next {
-        let given = circumstances(pack, wanted);
+        let given = circumstances(pack, who, wanted);
         if !first {
             said.push_str(". Otherwise");
         }
@@ -225,18 +229,23 @@ pub fn reaction(pack: &Pack, own: &Id, wanted: &ReactionStanding) -> String {
             let word = if first { " and" } else { ", if" };
             said.push_str(&format!("{word} {}", list(given.clone(), "and")));
         }
-        said.push_str(&format!("{} {}", if first || !given.is_empty() { "," } else { "" }, reacts(pack, wanted)));
+        said.push_str(&format!("{} {}", if first || !given.is_empty() { "," } else { "" }, reacts(pack, who, wanted)));
         next = wanted.otherwise.as_deref();
         if next.is_none() && !given.is_empty() && wanted.into != ReactInto::Nowhere {
-            said.push_str(". Otherwise the army does not roll");
+            said.push_str(&format!(". Otherwise {who} does not roll"));
         }
         first = false;
     }
     said + "."
 }
 
+/// What reacts: an army, or the force of a hex (21.9).
+pub fn reacting(own: &Id) -> &'static str {
+    if force_hex(own).is_some() { "the force" } else { "the army" }
+}
+
 /// When an army's standing orders hold.
-fn circumstances(pack: &Pack, wanted: &ReactionStanding) -> Vec<String> {
+fn circumstances(pack: &Pack, who: &str, wanted: &ReactionStanding) -> Vec<String> {
     let mut given = Vec::new();
     match (wanted.when_enemy_sp_at_least, wanted.when_enemy_sp_at_most) {
         (None, None) => {}
@@ -247,15 +256,15 @@ fn circumstances(pack: &Pack, wanted: &ReactionStanding) -> Vec<String> {
         given.push(format!("the enemy is about to enter {into}"));
     }
     if !wanted.when_in.is_empty() {
-        given.push(format!("the army is in {}", list(wanted.when_in.iter().map(|&hex| place(pack, hex)), "or")));
+        given.push(format!("{who} is in {}", list(wanted.when_in.iter().map(|&hex| place(pack, hex)), "or")));
     }
     given
 }
 
 /// What it then does.
-fn reacts(pack: &Pack, wanted: &ReactionStanding) -> String {
+fn reacts(pack: &Pack, who: &str, wanted: &ReactionStanding) -> String {
     let to = match &wanted.into {
-        ReactInto::Nowhere => return "the army does not roll".to_owned(),
+        ReactInto::Nowhere => return format!("{who} does not roll"),
         ReactInto::Announced => "into the hex that the enemy is about to enter, to fight there".to_owned(),
         ReactInto::Toward(hex) => {
             format!(
@@ -269,9 +278,9 @@ fn reacts(pack: &Pack, wanted: &ReactionStanding) -> String {
     let mut said = match &wanted.leader {
         Some(leader) => {
             let name = leader_name(pack, leader);
-            format!("the army rolls, and {name} reacts with as many strength points as he may move {to}")
+            format!("{who} rolls, and {name} reacts with as many strength points as he may move {to}")
         }
-        None => format!("the army rolls and reacts {to}"),
+        None => format!("{who} rolls and reacts {to}"),
     };
     if let Some(behind) = company(pack, wanted.leave_sp.unwrap_or(0), &wanted.leave) {
         said.push_str(&format!("; left behind: {behind}"));

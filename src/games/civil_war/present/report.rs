@@ -48,7 +48,7 @@ fn situation(rules: &CivilWar, after: &Position<CivilWar>) -> Vec<Block> {
 /// Whether the match has ended early with a score that counts more than the points so far (CW-7).
 fn counts_cities(rules: &CivilWar, after: &Position<CivilWar>) -> bool {
     let Some(points) = after.outcome.as_ref().and_then(|outcome| outcome.get("points")) else { return false };
-    let rules = &rules.for_match(&after.game.scenario, &after.game.options);
+    let rules = &rules.for_match(&after.game.scenario, after.game.options);
     let so_far = victory::Score::of(rules, &after.game);
     let counted = victory::Score::if_ended_now(rules, &after.game);
     let states = |side: Side, score: i64| points[side.as_str()].as_i64() == Some(score);

@@ -22,6 +22,8 @@ pub enum MoveRefusal {
     MoverRemoved { leader: Id },
     /// The leader is a prisoner (22.1).
     MoverCaptive { leader: Id, since: u8 },
+    /// The leader came untried, and has shown who he is (21.10).
+    MoverIsKnown { leader: Id, known: Id },
     /// The leader's war is over (22.1).
     MoverTerminated { leader: Id },
     /// Texas Rangers would leave Texas without a leader of theirs (CW-318).

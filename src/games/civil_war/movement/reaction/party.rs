@@ -6,7 +6,7 @@ use crate::orders::Go;
 use crate::pack::Side;
 use crate::position::force::force_hex;
 use crate::position::ledger::{Game, Piece, is_naval};
-use crate::present::{leader_name, plural};
+use crate::present::{leader_name, plural, reacting};
 use crate::{CivilWar, leaders::army, leaders::leader_limits, movement::sp_limit};
 
 /// The part of an army that reacts.
@@ -25,10 +25,10 @@ impl Reactions {
     /// The reason.
     pub fn party(&self, rules: &CivilWar, game: &Game, go: &Go) -> Result<Party, (String, &'static str)> {
         let side = self.side.other();
-        let Some(one) = self.tries.get(self.at) else { return Err(("no army reacts".to_owned(), "12.3.8")) };
+        let Some(one) = self.tries.get(self.at) else { return Err(("nobody reacts now".to_owned(), "12.3.8")) };
         let army = &one.army;
         let Some(at) = reactor::hex_of(game, army) else {
-            return Err(("the army no longer exists".to_owned(), "12.1.3"));
+            return Err((format!("{} is not there any more", reacting(army)), "12.1.3"));
         };
         let is_army = force_hex(army).is_none();
         let own = one.sp(game);
@@ -87,7 +87,8 @@ impl Reactions {
                     return Err((message, "12.1.3"));
                 }
                 if !go.leave.is_empty() {
-                    return Err(("no other leader goes with a part of the army: remove `leave`".to_owned(), "12.3.14"));
+                    let whole = reacting(army);
+                    return Err((format!("no other leader goes with a part of {whole}: remove `leave`"), "12.3.14"));
                 }
                 Party { sp, leaders: vec![piece], is_whole_army: false }
             }

@@ -2,7 +2,7 @@
 
 use super::Findings;
 use crate::pack::optional_rules::FILE;
-use crate::pack::{ChartCell, Pack};
+use crate::pack::{Branch, ChartCell, Counter, Pack, Side};
 
 impl Pack {
     pub(super) fn check_optional_rules(&self, findings: &mut Findings) {
@@ -15,6 +15,8 @@ impl Pack {
             &rules.captured_rails.source,
             &rules.leader_chart.source,
             &rules.additional_leaders.source,
+            &rules.untried.source,
+            &rules.naval_leaders.source,
         ];
         for source in sources {
             findings.source(source, FILE);
@@ -51,6 +53,32 @@ impl Pack {
                 place,
                 "he comes from a `turn` on or `after_losses`: give one of the two",
             );
+        }
+        let ratings = rules.untried.other.iter().map(|one| one.ratings).chain([rules.untried.usual]);
+        findings.expect(
+            ratings.into_iter().all(|one| (1..=4).contains(&one.initiative) && one.tactical <= 3 && one.command <= 3),
+            path("untried"),
+            "an initiative is 1 to 4, and a rating at most 3",
+        );
+        for leader in &rules.naval_leaders.leaders {
+            let place = path(&format!("naval_leaders {}", leader.id));
+            findings.name(&leader.name, place.clone());
+            let counters = leader.counters.iter().flat_map(|one| one.known.values().chain([&one.source]));
+            for source in counters.chain(&leader.source).chain(leader.enters.iter().map(|entry| &entry.source)) {
+                findings.source(source, place.clone());
+            }
+            findings.expect(
+                leader.side == Side::Confederate && leader.branch == Branch::Naval,
+                place.clone(),
+                "he must be a naval leader of the Confederacy",
+            );
+            let two_stars = |one: &Counter| one.rank == 2 && (1..=4).contains(&one.initiative) && one.tactical <= 3;
+            findings.expect(
+                leader.counters.len() == 1 && leader.counters.iter().all(two_stars),
+                place.clone(),
+                "a naval leader has one counter of two stars (8.2), an initiative of 1 to 4 and a rating of at most 3",
+            );
+            findings.expect(leader.enters.is_some(), place, "say on which turn he enters");
         }
         findings.expect(rules.stacking.sp > 0, path("stacking"), "the limit must be at least 1");
         findings.expect(rules.captured_rails.capacity > 0, path("captured_rails"), "the capacity must be at least 1");

@@ -117,16 +117,15 @@ pub struct Broadsides {
 }
 
 /// One's own ships against the enemy's, round by round until one side has none. Ships of both sides are hit transports
-/// first. `rating`: of the Union's naval leader, if it has one there.
-pub fn broadsides(rules: &CivilWar, side: Side, own: &Hulls, foe: &Hulls, rating: u32) -> Broadsides {
-    let plus = |who: Side| if who == Side::Union { rating } else { 0 };
+/// first. `ratings`: what their naval leaders add, of one's own ships and of the enemy's.
+pub fn broadsides(rules: &CivilWar, own: &Hulls, foe: &Hulls, ratings: [u32; 2]) -> Broadsides {
     let mut known = crate::sorted::SortedMap::new();
     let hits = |hulls: &Hulls, plus: u32| -> i64 {
         let Some(table) = rules.pack.charts.naval_combat.as_ref() else { return 0 };
         let strength = naval::strength(rules, hulls);
         (1..=6).filter(|die| table.ships(strength, die + plus) != NavalResult::None).count() as i64
     };
-    round(&hits, [plus(side), plus(side.other())], own, foe, &mut known)
+    round(&hits, ratings, own, foe, &mut known)
 }
 
 type Known = crate::sorted::SortedMap<(u32, u32), Broadsides>;

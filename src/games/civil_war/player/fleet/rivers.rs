@@ -4,6 +4,7 @@ use crate::sorted::{SortedMap, SortedSet};
 
 use crate::movement;
 use crate::movement::territory;
+use crate::naval;
 use crate::naval::legal_orders::voyages::part;
 use crate::naval::shore::stations_beside;
 use crate::orders::{Order, Sail};
@@ -250,19 +251,15 @@ fn attacks_on_ships(view: &NavalSituation<'_, '_>) -> Vec<Proposal> {
                 continue;
             }
             let foe = game.hulls_at(at, side.other());
-            let rating =
-                leader.and_then(|piece: &Piece| counter(&rules.pack, piece)).map_or(0, |data| data.tactical.into());
             let theirs = game.afloat_at(&rules.pack, at, side.other());
-            let rating = match side {
-                Side::Union => rating,
-                Side::Confederate => theirs
-                    .iter()
-                    .filter_map(|piece| counter(&rules.pack, piece))
-                    .map(|data| data.tactical.into())
-                    .max()
-                    .unwrap_or(0),
+            let rating = |who: Side, leaders: &[&Piece]| -> u32 {
+                let tactical = |piece: &&Piece| counter(&rules.pack, piece).map(|data| data.tactical.into());
+                let most = leaders.iter().filter_map(tactical).max();
+                most.filter(|_| naval::has_admirals(game, who)).unwrap_or(0)
             };
-            let estimate = broadsides(rules, side, &hulls, &foe, rating);
+            let own = rating(side, leader.as_slice());
+            let ratings = [own, rating(side.other(), &theirs.iter().collect::<Vec<_>>())];
+            let estimate = broadsides(rules, &hulls, &foe, ratings);
             let worth = estimate.foe_lost * hit(view, side.other(), &foe) / 1000
                 - estimate.lost * hit(view, side, &hulls) / 1000
                 + estimate.won * 15 / 1000;

@@ -37,8 +37,11 @@ impl Narrator<'_> {
             }
             EngineEvent::Answered { side, by, answer, .. } => {
                 let known = from_value::<Answer>(&answer).ok();
-                // The event after it says the same: an army does not roll, cavalry does not retreat.
-                let is_reported = matches!(known, Some(Answer::React(React::Decline) | Answer::Screen(Screen::Stand)));
+                // The event after it says the same: an army does not roll, cavalry does not retreat, who is kept or removed.
+                let is_reported = matches!(
+                    known,
+                    Some(Answer::React(React::Decline) | Answer::Screen(Screen::Stand) | Answer::Removal(_))
+                );
                 if is_reported && by == AnsweredBy::Turn {
                     return;
                 }

@@ -6,7 +6,8 @@ use crate::report::{Block, Section, Span, Text};
 use super::super::{leader_location, vocabulary};
 use super::hexes::rating;
 use super::labelled_line::line;
-use crate::position::ledger::Game;
+use crate::leaders::untried::candidates;
+use crate::position::ledger::{Game, Piece};
 use crate::{CivilWar, position::roster};
 
 /// The pages of a leader.
@@ -18,6 +19,21 @@ pub fn leader(rules: &CivilWar, game: &Game, id: &Id) -> Vec<Section> {
         line("Branch", vocabulary::branch(leader.branch)),
         line("Name in orders", id.as_str()),
     ];
+    let untried = &rules.pack.untried;
+    if untried.is_untried(id) {
+        let own = leader.counters.iter().map(|counter| Piece { leader: id.clone(), rank: counter.rank });
+        let may = own.flat_map(|piece| candidates(rules, game, leader.side, &piece));
+        let names = may.map(|piece| vocabulary::leader_name(&rules.pack, &piece.leader).to_owned());
+        lines.push(match game.identified.get(id) {
+            Some(known) => line("Is", vocabulary::leader_name(&rules.pack, known)),
+            None => line("May be", vocabulary::list(names, "or")),
+        });
+    }
+    if let Some((counter, _)) = game.identified.iter().find(|(_, known)| *known == id) {
+        lines.push(line("Came as", vocabulary::leader_name(&rules.pack, counter)));
+    } else if untried.stands_for(id) {
+        lines.push(line("Comes", "untried: one of the untried counters of his rank and branch may be his"));
+    }
     let mut placed = false;
     for (piece, at) in pieces {
         lines.push(line(
