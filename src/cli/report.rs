@@ -19,8 +19,10 @@ use crate::document::kinds::{Reason, SeatEntry};
 use crate::document::{Document, Id, Problem, State, Turn};
 use crate::report::grammar::side_name;
 use crate::report::shared_sections::SITUATION;
+use crate::report::svg::{Drawing, Point};
 use crate::report::{
     ASKED, Block, Kind, MapView, Past, Report, Section, Span, StepFacts, battle_card, html, markdown, text,
+    turn_picture,
 };
 use crate::session::Session;
 use crate::session::{StepMeta, step_report};
@@ -137,7 +139,26 @@ fn cards(found: &Match<'_>, told: &[ReportedStep<'_>], files: &PictureFiles, for
     };
     let players: Vec<String> = charter.seats.iter().filter_map(side).collect();
     let title = if charter.title.trim().is_empty() { "A match" } else { &charter.title };
-    files.write(&battle_card::sheet(title, &[when, players.join(" ")], &cards), format)
+    let sheet = battle_card::sheet(title, &[when, players.join(" ")], &cards);
+    match small_map(told)? {
+        Some((map, part)) => files.write_svg(&turn_picture::above_map(&sheet, &map, part), format),
+        None => files.write(&sheet, format),
+    }
+}
+
+/// The map at the end of steps with what happened in them, and the part of it where that was; `None` for a game without a
+/// map.
+fn small_map(told: &[ReportedStep<'_>]) -> Result<Option<(Drawing, Option<(Point, Point)>)>, Failure> {
+    let Some(last) = told.last() else { return Ok(None) };
+    let Ok(board) = last.table.board(None) else { return Ok(None) };
+    let (mut pieces, mut part) = (Vec::new(), None);
+    for one in told {
+        let happened = one.table.pieces(None, one.past()).map_err(Failure::no)?;
+        part = super::turn_picture::joined(part, happened.focus);
+        pieces.push(happened);
+    }
+    let end = last.table.pieces(None, None).map_err(Failure::no)?;
+    Ok(Some((turn_picture::map(board, end, pieces), part)))
 }
 
 /// The steps after one.
@@ -158,6 +179,16 @@ fn after(found: &Match<'_>, since: u64) -> Result<RangeInclusive<u64>, Failure> 
 /// The step that resolved the last turn of a seat; `None` if it has had none in this match.
 pub fn last_turn(found: &Match<'_>, seat: &Id) -> Option<u64> {
     let resolves = |step: &&Step<'_>| step.turns.iter().any(|turn| turn.typed.seat == *seat);
+    found.chain.line.iter().rev().find(resolves).map(|step| step.state.typed.step)
+}
+
+/// The step that resolved the last turn in which a seat decided something; `None` before its first move.
+pub fn last_move(found: &Match<'_>, seat: &Id) -> Option<u64> {
+    let decides = |turn: &Turn| {
+        turn.seat == *seat
+            && (turn.orders.is_some() || turn.answers.is_some() || turn.standing.is_some() || turn.commit.is_some())
+    };
+    let resolves = |step: &&Step<'_>| step.turns.iter().any(|turn| decides(&turn.typed));
     found.chain.line.iter().rev().find(resolves).map(|step| step.state.typed.step)
 }
 

@@ -117,7 +117,7 @@ fn first_of(turn: u64, newest: u64, number: &dyn Fn(u64) -> Result<u64, Failure>
 }
 
 /// The smallest rectangle that contains both parts of the board.
-fn joined(one: Option<(Point, Point)>, other: Option<(Point, Point)>) -> Option<(Point, Point)> {
+pub fn joined(one: Option<(Point, Point)>, other: Option<(Point, Point)>) -> Option<(Point, Point)> {
     let (Some((from, to)), Some((other_from, other_to))) = (one, other) else { return one.or(other) };
     let least = Point { x: from.x.min(other_from.x), y: from.y.min(other_from.y) };
     Some((least, Point { x: to.x.max(other_to.x), y: to.y.max(other_to.y) }))

@@ -7,7 +7,7 @@ import os from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { DESK, PHONE, barriers, launch, setting } from "./support.mjs";
+import { DESK, PHONE, barriers, launch, setting, shot } from "./support.mjs";
 
 const program = path.resolve(setting("ADJUTANT", "the program"));
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -169,6 +169,11 @@ describe("a game of Crossroads without seeing a file", () => {
     if (name === "chrome") {
       assert.match(await text(page, "#b-asked"), /The match is over/);
       assert.match(await text(page, "#b-story"), /wins|drawn/);
+      // Who won, by how much, and what may be done now.
+      assert.match(await text(page, ".b-won"), /(wins|drawn)[^]*Points\s+\d+\s+\d+/);
+      await press(page, "New game", "#b-buttons");
+      assert.match(await text(page, "#b-dialog"), /adjutant practice new FOLDER --game crossroads .*--side union/);
+      await page.keyboard.press("Escape");
     } else assert.ok(question(board.match, "position").step >= begun + most);
     // Back through the match on the same board.
     await page.$eval("#b-time button", (one) => one.click());
@@ -229,6 +234,76 @@ describe("a turn of each game", () => {
     });
   }
 
+  test("a whole night is composed of the orders that are pointed at", async () => {
+    const board = await serveMatch(positionOf("seven-days", 40, "night"), ["--seat", "ann"]);
+    const { page, complaints } = await open(board);
+    await page.waitForFunction(() => document.querySelector("#b-selection button"), { timeout: 30_000 });
+    for (const [place, words] of [["15", "tonight make Stuart Cavalry Fresh"], ["12", "tonight entrench Hopewell Church (12)"]]) {
+      await point(page, place);
+      await page.evaluate(() => document.querySelectorAll("#b-selection details").forEach((one) => { one.open = true; }));
+      await press(page, words, "#b-selection");
+      await idle(page);
+      await idle(page);
+    }
+    assert.deepEqual(await page.evaluate(() => draft.get().orders), [{ night: { replace: ["stuart_cavalry"], entrench: [12] } }]);
+    assert.equal(await page.evaluate(() => draft.checked()?.ok), true);
+    assert.deepEqual(complaints, []);
+    await page.close();
+    board.stop();
+  });
+
+  test("a unit is sent over a table without printed places by pointing", async () => {
+    const board = await serve("longstreet", 6);
+    playToOrders(board.match);
+    const { page, complaints } = await open(board);
+    await idle(page);
+    const { orders } = question(board.match, "offers", { select: [] });
+    const { order } = orders.find(({ order: one }) => one.movement?.cards.length === 1 && !one.movement.modify);
+    await page.evaluate((one) => draft.add(one), order);
+    await idle(page);
+    await point(page, "va_33");
+    const to = { east: 73, north: 110 };
+    const { table } = question(board.match, "picture");
+    const spot = await page.evaluate(({ corner: [x, y], size: [wide, high], units: [east, north] }, { east: e, north: n }) => {
+      const { a, d, e: dx, f: dy } = document.querySelector(".b-arrows").getScreenCTM();
+      return [(x + (e * wide) / east) * a + dx, (y - (n * high) / north) * d + dy];
+    }, table, to);
+    await page.mouse.click(...spot);
+    await page.waitForFunction(() => draft.get().orders.length === 2);
+    await idle(page);
+    const [, { move }] = await page.evaluate(() => draft.get().orders);
+    assert.equal(move.unit, "va_33");
+    assert.ok(Math.abs(move.to.east - to.east) <= 1 && Math.abs(move.to.north - to.north) <= 1, JSON.stringify(move));
+    assert.equal(await page.evaluate(() => draft.checked()?.ok), true);
+    // Where it goes is drawn.
+    assert.ok(await page.$(".b-arrows path"));
+    assert.deepEqual(complaints, []);
+    await page.close();
+    board.stop();
+  });
+
+  test("a referee sees the match and has the turns to adjudicate, and orders nothing", async () => {
+    const match = path.join(folder, "refereed");
+    const last = 4;
+    fs.cpSync(path.join(root, "examples/virginia-refereed"), match, { recursive: true, filter: (file) => {
+      const at = Number(/^(\d{4})/.exec(path.basename(file))?.[1] ?? 0);
+      return !/^(reports|disclosures)$/.test(path.basename(file)) && at <= (path.basename(path.dirname(file)) === "turns" ? last + 1 : last);
+    } });
+    const board = await serveMatch(match, ["--seat", "adjudicator"]);
+    const { page, complaints } = await open(board);
+    const { side, answers_turns, hand } = question(match, "position", {}, { call: (...args) => run(...args, "--seat", "adjudicator") });
+    assert.deepEqual([side, answers_turns, hand], [null, true, []]);
+    assert.match(await text(page, "#b-draft"), /adjudicate them in the terminal/);
+    assert.ok(await page.evaluate(() => [...document.querySelectorAll("#b-buttons button")].some((one) => one.textContent === "Adjudicate in the terminal")));
+    assert.ok(await page.$("#b-stage .targets polygon"));
+    await point(page, "5206");
+    assert.match(await text(page, "#b-selection"), /Washington/);
+    assert.deepEqual(await barriers(page), []);
+    assert.deepEqual(complaints, []);
+    await page.close();
+    board.stop();
+  });
+
   for (const game of Object.keys(GAMES)) {
     test(`${game}: pointing, undo, random clicks`, async () => {
       const board = await serve(game, 5);
@@ -287,6 +362,138 @@ describe("a turn of each game", () => {
   });
 });
 
+describe("the board can be read", () => {
+  const LAPTOP = { width: 1280, height: 720 };
+  /** What is shown too small, or where it covers the map, of what the page shows. */
+  const legibility = (page) => page.evaluate(() => {
+    const stage = document.getElementById("b-stage");
+    const { left, top, right, bottom } = stage.getBoundingClientRect();
+    const small = [...stage.querySelectorAll("text")].filter((text) => {
+      const box = text.getBoundingClientRect();
+      return text.checkVisibility() && box.right > left && box.left < right && box.bottom > top && box.top < bottom;
+    }).map((text) => {
+      const { a, b } = text.getScreenCTM();
+      return [text.textContent, Number.parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b)];
+    }).filter(([, size]) => size < 8.95);
+    const over = [...document.querySelectorAll(".b-tools, .b-time, #b-aside:not([hidden])")].filter((one) => {
+      const box = one.getBoundingClientRect();
+      return box.top < bottom - 1 && box.bottom > top + 1 && box.left < right && box.right > left;
+    }).map((one) => one.className);
+    const shown = [...stage.querySelectorAll("text")].filter((text) => text.checkVisibility()).length;
+    return { small, over, shown, tracks: stage.querySelectorAll("g.tracks").length, wide: document.documentElement.scrollWidth - document.documentElement.clientWidth };
+  });
+
+  for (const game of Object.keys(GAMES)) {
+    test(`${game}: letters of 9 px and more, and nothing over the map, on a laptop and on a telephone, by day and by night`, async () => {
+      const board = await serve(game, 5);
+      for (const [tag, viewport] of [["laptop", LAPTOP], ["phone", PHONE]]) {
+        const { page, complaints } = await open(board, viewport);
+        for (const [light, value] of [["day", "light"], ["night", "dark"]]) {
+          await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]);
+          await idle(page);
+          const { shown, ...found } = await legibility(page);
+          assert.deepEqual(found, { small: [], over: [], tracks: 0, wide: 0 }, `${tag} by ${light}`);
+          assert.ok(shown > 3, `${shown} labels on a ${tag}`);
+          // By night the paper of the map is dark, and its letters light.
+          const filter = await page.$eval(".r-sheets", (sheets) => getComputedStyle(sheets).filter);
+          assert.equal(filter !== "none", light === "night");
+          await shot(page, `board-${game}-${tag}-${light}`);
+        }
+        assert.deepEqual(complaints, []);
+        await page.close();
+      }
+      board.stop();
+    });
+  }
+
+  test("the tracks of Seven Days have a place of their own, and what is said of a place stands apart from it", async () => {
+    const board = await serve("seven_days", 5);
+    const { page, complaints } = await open(board, LAPTOP);
+    assert.equal(await page.$eval("#b-aside", (aside) => aside.hidden), true);
+    await page.keyboard.press("t");
+    await page.waitForSelector("#b-aside:not([hidden])");
+    const sizes = await page.$$eval("#b-aside text", (all) => all.map((text) => Number.parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a));
+    assert.ok(sizes.length > 20 && Math.min(...sizes) >= 8.95, `${Math.min(...sizes)} px`);
+    assert.match(await page.$eval("#b-aside", (aside) => aside.textContent), /June 26.*Replacement Points/s);
+    assert.deepEqual(await barriers(page), []);
+    await page.keyboard.press("t");
+    for (const share of [0.15, 0.85]) {
+      const spot = await page.$eval("#b-stage", (stage, part) => {
+        const { x, y, width, height } = stage.getBoundingClientRect();
+        return [x + width / 2, y + height * part];
+      }, share);
+      await page.mouse.move(...spot);
+      await page.waitForFunction(() => document.getElementById("b-told").textContent !== "");
+      const { top, bottom } = await page.$eval("#b-told", (told) => told.getBoundingClientRect().toJSON());
+      assert.ok(spot[1] < top || spot[1] > bottom, `${spot} within ${top} to ${bottom}`);
+    }
+    assert.deepEqual(complaints, []);
+    await page.close();
+    board.stop();
+  });
+
+  test("the match is stepped back through and replayed by keys, with everything that stands there under the pointer", async () => {
+    const board = await serve("crossroads", 7);
+    playToOrders(board.match);
+    const { page, complaints } = await open(board, LAPTOP);
+    const newest = question(board.match, "position").step - 1;
+    await page.keyboard.press(",");
+    await page.waitForFunction((step) => document.querySelector("#b-time output").textContent === `step ${step - 1} of ${step}`, {}, newest);
+    await page.waitForFunction(() => document.body.classList.contains("b-past"));
+    await page.waitForSelector("#b-stage .targets polygon[data-piece='tripp']");
+    const spot = await page.$eval(".targets polygon[data-piece='tripp']", (shape) => {
+      const { x, y, width, height } = shape.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    });
+    await page.mouse.move(...spot);
+    await page.waitForFunction(() => /Tripp: .*Tanyard/.test(document.getElementById("b-told").textContent));
+    // An earlier step gives no orders.
+    await page.mouse.click(...spot);
+    assert.equal(await page.$eval("#b-do", (section) => section.checkVisibility()), false);
+    await page.keyboard.press("Home");
+    await page.waitForFunction((step) => document.querySelector("#b-time output").textContent === `step 0 of ${step}`, {}, newest);
+    await page.keyboard.press("p");
+    await page.waitForFunction((step) => document.querySelector("#b-time output").textContent === `step ${step}, now`, { timeout: 60_000 }, newest);
+    await page.waitForFunction(() => !document.body.classList.contains("b-past"));
+    assert.deepEqual(complaints, []);
+    await page.close();
+    board.stop();
+  });
+
+  test("what happened is told in order, and of a match without a move nothing is since the last one", async () => {
+    const fresh = await serve("crossroads", 11);
+    const { page } = await open(fresh);
+    await page.waitForFunction(() => document.querySelector("#b-story h3"));
+    assert.equal(await text(page, "#b-happened-title"), "What happened");
+    await page.close();
+    fresh.stop();
+    playToOrders(fresh.match);
+    const { steps } = question(fresh.match, "story", { from: 0 });
+    const numbers = steps.map(({ step }) => step);
+    assert.ok(numbers.length > 2);
+    assert.deepEqual(numbers, [...numbers].sort((a, b) => a - b));
+  });
+
+  test("how long a page takes is measured: until it can be used, and from a click to the answer", async () => {
+    for (const game of ["crossroads", "civil_war", "seven_days"]) {
+      const board = await serve(game, 5);
+      const began = performance.now();
+      const { page } = await open(board, LAPTOP);
+      const opened = performance.now() - began;
+      await page.waitForFunction(() => document.querySelector(".targets polygon"));
+      const took = await page.evaluate(async () => {
+        const began = performance.now();
+        const { status } = await server.ask("offers", { draft: draft.get(), select: [] });
+        return status === 200 ? performance.now() - began : null;
+      });
+      console.log(`${game}: the page after ${Math.round(opened)} ms, an answer after ${Math.round(took)} ms`);
+      assert.ok(took !== null);
+      await page.close();
+      board.stop();
+    }
+  });
+});
+
 describe("everything can be reached", () => {
   test("at three zooms, on a desk and a telephone, what orders name is hit where it is shown", async () => {
     const board = await serve("civil_war", 5);
@@ -303,9 +510,7 @@ describe("everything can be reached", () => {
           return shapes.filter((shape) => {
             const { x, y, width, height } = shape.getBoundingClientRect();
             const [cx, cy] = [x + width / 2, y + height / 2];
-            const tools = document.querySelector(".b-tools").getBoundingClientRect();
             if (cx < stage.left + 2 || cy < stage.top + 2 || cx > stage.right - 2 || cy > stage.bottom - 2) return false;
-            if (cx >= tools.left && cy <= tools.bottom) return false;
             return !document.elementsFromPoint(cx, cy).includes(shape);
           }).map((shape) => JSON.stringify({ ...shape.dataset }));
         }, zoom);

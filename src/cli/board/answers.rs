@@ -18,6 +18,11 @@ pub fn answer(board: &Board<'_, '_>, question: &Question, file: &mut DraftFile) 
     if question.fields.get("parent").is_some_and(|parent| !parent.is_null() && *parent != json!(board.parent())) {
         return Answer::changed();
     }
+    if matches!(question.name.as_str(), "offers" | "check" | "odds" | "hint" | "save" | "play" | "sign")
+        && let Err(failure) = board.must_play()
+    {
+        return Answer::refused(failure);
+    }
     match question.name.as_str() {
         "position" => {
             file.read(board);
@@ -98,7 +103,7 @@ fn schema(board: &Board<'_, '_>) -> Result<Value, Failure> {
 /// How many reports an answer has at most.
 const STORIES: usize = 40;
 
-/// The reports of steps, newest first, for reading; of the newest step if none is named. Of many steps, the newest.
+/// The reports of steps in order, for reading; of the newest step if none is named. Of many steps, the newest.
 fn story(board: &Board<'_, '_>, question: &Question) -> Result<Value, Failure> {
     let newest = board.found.step();
     let from = question.fields.get("from").and_then(Value::as_u64).unwrap_or(newest).min(newest);
@@ -114,6 +119,8 @@ fn story(board: &Board<'_, '_>, question: &Question) -> Result<Value, Failure> {
             json!({"step": step.state.typed.step, "title": harmless(&told.title), "subtitle": harmless(&told.subtitle), "html": page}),
         );
     }
+    // The newest are those that are kept; they are told in order.
+    steps.reverse();
     Ok(json!({"steps": steps, "newest": newest}))
 }
 

@@ -24,13 +24,27 @@ use crate::session::{HandTracker, Plan, Session};
 /// A table after some orders, and how many of them it contains.
 pub type After = Rc<(Box<dyn Session>, usize)>;
 
+/// Targets with harmless names.
+pub fn harmless_targets(targets: Vec<Target>) -> Vec<Target> {
+    let clean = |target: Target| Target {
+        name: harmless(&target.name).into_owned(),
+        state: harmless(&target.state).into_owned(),
+        ..target
+    };
+    targets.into_iter().map(clean).collect()
+}
+
 /// A match with the seat that is played.
 pub struct Board<'m, 'f> {
     pub found: &'m Match<'f>,
     /// The newest state, with the player's own cards.
     pub adjudication: Adjudication<'m, 'f>,
     pub entry: SeatEntry,
+    /// The side of the seat; of a referee's the name of the seat, for which there is nothing to ask: see
+    /// [`Board::reader`].
     pub side: Id,
+    /// Whether the seat plays a side.
+    plays: bool,
     owner: Option<HandOwner>,
     /// Whether it is the seat that this machine plays.
     is_own: bool,
@@ -43,7 +57,7 @@ impl<'m, 'f> Board<'m, 'f> {
     /// The board of a seat: of the one that is named, or of the one whose secrets are here.
     ///
     /// # Errors
-    /// There is no such seat, or it plays no side; or the match cannot be played on.
+    /// There is no such seat, or the match cannot be played on.
     pub fn open(found: &'m Match<'f>, wanted: Option<&str>) -> Result<Self, Failure> {
         let charter = &found.chain.charter.typed;
         let entry = match (wanted, seat::user_seat(charter)) {
@@ -54,15 +68,29 @@ impl<'m, 'f> Board<'m, 'f> {
             (Some(wanted), _) => seat::by_name(charter, wanted)?,
         };
         let mut adjudication = found.adjudication()?;
-        let side = adjudication.side_of(&entry.seat).cloned().ok_or_else(seat::no_side)?;
-        let owner = match own_hand::has_hands(&adjudication) {
+        let own = adjudication.side_of(&entry.seat).cloned();
+        let (plays, side) = (own.is_some(), own.unwrap_or_else(|| entry.seat.clone()));
+        let owner = match plays && own_hand::has_hands(&adjudication) {
             true => own_hand::find_owner(&adjudication, entry, &seat::key)?,
             false => None,
         };
         owner.iter().for_each(|owner| own_hand::show_own_cards(&mut adjudication, owner));
         let (targets, after) = (OnceCell::new(), RefCell::default());
         let is_own = seat::user_seat(charter).is_some_and(|own| own.seat == entry.seat);
-        Ok(Board { found, adjudication, entry: entry.clone(), side, owner, is_own, targets, after })
+        Ok(Board { found, adjudication, entry: entry.clone(), side, plays, owner, is_own, targets, after })
+    }
+
+    /// The side whose secrets the player may see; `None` for a referee, who sees what everybody sees.
+    pub fn reader(&self) -> Option<&Id> {
+        self.plays.then_some(&self.side)
+    }
+
+    /// Checks that the seat plays a side.
+    ///
+    /// # Errors
+    /// It is a referee's, who orders nothing.
+    pub fn must_play(&self) -> Result<(), Failure> {
+        if self.plays { Ok(()) } else { Err(seat::no_side()) }
     }
 
     /// The title of the match.
@@ -92,18 +120,18 @@ impl<'m, 'f> Board<'m, 'f> {
 
     /// The targets with harmless names; the player's own face-down cards by the names that he knows.
     fn named_targets(&self) -> Vec<Target> {
-        let own = self.table().hand_tracker(&self.side).map(HandTracker::cards);
+        let own = self.reader().and_then(|side| self.table().hand_tracker(side)).map(HandTracker::cards);
         let face = |target: &Target| {
             let lies = target.id.as_str()?.parse::<Id>().ok()?;
             own.as_ref().filter(|_| target.side.as_ref() == Some(&self.side))?.laid.get(&lies).cloned()
         };
-        let named = |target: Target| {
-            let own_name =
-                face(&target).map(|card| format!("{} (face down)", self.table().card_words(&self.side, &card)));
-            let name = own_name.unwrap_or_else(|| harmless(&target.name).into_owned());
-            Target { name, state: harmless(&target.state).into_owned(), ..target }
+        let named = |target: Target| match face(&target) {
+            Some(card) => {
+                Target { name: format!("{} (face down)", self.table().card_words(&self.side, &card)), ..target }
+            }
+            None => target,
         };
-        self.table().targets(Some(&self.side)).into_iter().map(named).collect()
+        harmless_targets(self.table().targets(self.reader()).into_iter().map(named).collect())
     }
 
     /// Whether it is a practice match, all of whose secrets are here.

@@ -8,13 +8,13 @@ use super::requests::Answer;
 use crate::cli::Failure;
 use crate::cli::draft::{must_answer, must_be_asked};
 use crate::cli::prompts::{asked_words, game_words, open_offer, seat_called, signed_turn};
-use crate::cli::report::last_turn;
+use crate::cli::report::last_move;
 use crate::document::harmless;
 use crate::report::grammar::capital;
 
 /// The position as the player sees it.
 pub fn position(board: &Board<'_, '_>, file: &DraftFile) -> Result<Value, Failure> {
-    let (found, table, side) = (board.found, board.table(), &board.side);
+    let (found, table) = (board.found, board.table());
     let charter = &found.chain.charter.typed;
     let asked = found.asked(&board.entry.seat);
     let signed = signed_turn(found, &board.entry);
@@ -22,48 +22,64 @@ pub fn position(board: &Board<'_, '_>, file: &DraftFile) -> Result<Value, Failur
         Err(failure) => Answer::refused(failure).value["problems"][0].clone(),
         Ok(()) => Value::Null,
     };
-    let legal = table.legal(side);
+    let legal = board.reader().map(|side| table.legal(side));
     let answers: Vec<Value> = legal
-        .answers
         .iter()
+        .flat_map(|legal| &legal.answers)
         .map(|entry| json!({"entry": entry, "words": table.answer_words(entry.get("answer").unwrap_or(&Value::Null))}))
         .collect();
     let choices: Vec<Value> = legal
-        .choices
         .iter()
+        .flat_map(|legal| &legal.choices)
         .map(|(id, values)| {
             let values: Vec<Value> =
                 values.iter().map(|value| json!({"choice": value, "words": table.choice_words(value)})).collect();
             json!({"id": id, "title": table.choice_called(id), "values": values})
         })
         .collect();
-    let standing: Vec<Value> = legal.standing.iter().map(|sample| {
+    let standing: Vec<Value> = legal.iter().flat_map(|legal| &legal.standing).map(|sample| {
         json!({"standing": sample, "words": sample.as_object().map(|sample| table.standing_words(sample))})
     }).collect();
-    let notes: Vec<String> = table.draft_notes(side).into_iter().take_while(|note| !note.is_empty()).collect();
+    let notes = board.reader().map(|side| table.draft_notes(side)).unwrap_or_default();
+    let notes: Vec<String> = notes.into_iter().take_while(|note| !note.is_empty()).collect();
     Ok(json!({
         "title": harmless(&charter.title), "game": charter.ruleset.id, "step": found.step() + 1, "parent": board.parent(),
-        "seat": board.entry.seat, "side": side, "name": harmless(&board.entry.name), "doubt": found.doubt,
-        "since": last_turn(found, &board.entry.seat),
+        "seat": board.entry.seat, "side": board.reader(), "name": harmless(&board.entry.name), "doubt": found.doubt,
+        "since": last_move(found, &board.entry.seat),
         "called": harmless(&seat_called(&found.chain, table, &board.entry.seat)),
         "when": capital(&table.when().words),
         "asked": asked.map(|asked| json!({"words": asked_words(asked, false), "want": asked})),
         "says": game_words(table), "offer": open_offer(&found.chain, table), "waits": waits, "notes": notes,
-        "over": table.outcome_words(), "winning": table.current_winner().filter(|_| table.outcome().is_none()),
+        "over": table.outcome_words(), "again": board.is_practice().then(|| again(board)), "winning": table.current_winner().filter(|_| table.outcome().is_none()),
         "tallies": table.tallies().iter().map(|tally| json!({"title": tally.title, "values": tally.values})).collect::<Vec<_>>(),
         "sides": found.game.sides().map(|side| json!({"id": side, "name": capital(&table.side_words(&side))})),
-        "practice": board.is_practice(), "answers_turns": must_answer(found, &board.entry), "signed": signed.map(|turn| &turn.file),
+        "practice": board.is_practice(), "escrow": found.chain.seats.escrow, "answers_turns": must_answer(found, &board.entry), "signed": signed.map(|turn| &turn.file),
         "targets": board.targets(), "hand": hand(board), "card": table.card_noun(),
-        "answers": answers, "choices": choices, "standing": standing, "in_force": table.in_force(side),
+        "answers": answers, "choices": choices, "standing": standing, "in_force": board.reader().map(|side| table.in_force(side)).unwrap_or_default(),
         "advance": advance(board),
         "draft": {"decisions": file.decisions(table), "digest": file.digest(), "file": board.draft_path(),
                   "broken": file.broken.clone().map(|failure| Answer::refused(failure).value["problems"].clone())},
     }))
 }
 
+/// The commands that begin another practice match of this kind, on the same side.
+fn again(board: &Board<'_, '_>) -> String {
+    let charter = &board.found.chain.charter.typed;
+    let (game, scenario, side) = (&charter.ruleset.id, &charter.scenario, &board.side);
+    let option = |(name, value): (&String, &Value)| match value {
+        Value::Bool(true) => format!(" --option {name}"),
+        value => format!(" --option '{name}={value}'"),
+    };
+    let options: String = charter.options.iter().map(option).collect();
+    format!(
+        "adjutant practice new FOLDER --game {game} --scenario {scenario} --side {side}{options}\nadjutant board FOLDER"
+    )
+}
+
 /// The player's own cards, pile by pile.
 fn hand(board: &Board<'_, '_>) -> Vec<Value> {
-    let (table, side) = (board.table(), &board.side);
+    let table = board.table();
+    let Some(side) = board.reader() else { return Vec::new() };
     let Some(own) = table.hand_tracker(side).map(crate::session::HandTracker::cards) else { return Vec::new() };
     let card = |id: &str| json!({"id": id, "words": table.card_words(side, id), "now": table.card_in_draft(side, id)});
     let mut piles: Vec<Value> = Vec::new();
@@ -86,7 +102,8 @@ fn hand(board: &Board<'_, '_>) -> Vec<Value> {
 
 /// The questions that may be answered in advance, with samples.
 fn advance(board: &Board<'_, '_>) -> Vec<Value> {
-    let (table, side, step) = (board.table(), &board.side, board.found.step() + 1);
+    let (table, step) = (board.table(), board.found.step() + 1);
+    let Some(side) = board.reader() else { return Vec::new() };
     let questions = table.advance_questions(side);
     if questions.is_empty() {
         return Vec::new();

@@ -28,12 +28,14 @@ const FILES: [(&str, &str, &str); 3] = [
         "/board.js",
         "text/javascript; charset=utf-8",
         concat!(
+            include_str!("../../core/report/page/letters.js"),
             include_str!("../../core/report/page/board.js"),
             include_str!("page/server.js"),
             include_str!("page/elements.js"),
             include_str!("page/form.js"),
             include_str!("page/map.js"),
             include_str!("page/draft.js"),
+            include_str!("page/joined.js"),
             include_str!("page/panels.js"),
             include_str!("page/main.js")
         ),

@@ -6,8 +6,10 @@ use crate::sorted::SortedMap;
 use super::Pieces;
 use super::svg::arrows::{Arrow, ArrowStyle, bounds, burst};
 use super::svg::legend::{Entry, Grid, title};
+use super::svg::text_width::widest;
 use super::svg::{self, Details, Drawing, Form, Path, Point, Role, Shape, layers, style};
 use super::targets::rectangle;
+use crate::board::outlines::contains;
 use crate::board::{Area, Outlines, outlines};
 use crate::document::{Id, Problem};
 
@@ -71,7 +73,14 @@ const MARGIN: i32 = 250;
 const TITLE: i32 = 850;
 /// The size of a counter.
 const COUNTER: (i32, i32) = (760, 400);
-const ARROW: Arrow = Arrow { begin: 500, end: 500, head: 220, broad: 120, into: 30, bend: 120 };
+const ARROW: Arrow = Arrow { begin: 0, end: 0, head: 220, broad: 120, into: 30, bend: 120 };
+/// What stands in an area about its middle: how far its name reaches up, and its counters down; the size of the name.
+const ABOVE: i32 = 350;
+const BELOW: i32 = 540;
+const NAME: i32 = 190;
+/// How far from the middle of an area its name and counters may be moved to find room, and in which steps.
+const ASIDE: i32 = 840;
+const STEP: i32 = 60;
 const GRID: Grid = Grid { width: 2900, height: 560, margin: MARGIN, sign: (400, 330), words: (460, 50) };
 
 /// The style sheet. Nothing is shown by color alone: one side has square corners and solid ground, the other cut
@@ -125,8 +134,17 @@ impl AreaMap {
         })
     }
 
-    fn middle(&self, area: Area) -> Point {
-        self.areas.iter().find(|ground| ground.area == area).map_or(Point::default(), |ground| spot(ground.at))
+    /// Where the name and the counters of each area stand: as near to its middle as its outline has room for them.
+    fn blocks(&self, outlines: &Outlines) -> SortedMap<Area, Point> {
+        self.areas.iter().map(|ground| (ground.area, block(ground, &corners(outlines, ground.area)))).collect()
+    }
+
+    /// The same; without outlines the middles.
+    fn middles(&self) -> SortedMap<Area, Point> {
+        match self.outlines() {
+            Ok(outlines) => self.blocks(&outlines),
+            Err(_) => self.areas.iter().map(|ground| (ground.area, spot(ground.at))).collect(),
+        }
     }
 
     /// The picture of a position.
@@ -148,7 +166,8 @@ impl AreaMap {
     /// The pieces on the board, and what happened in the step.
     pub fn pieces(&self) -> Pieces {
         let about = self.moves.iter().flat_map(|(_, from, to)| [*from, *to]).chain(self.combats.iter().copied());
-        let focus = bounds(about.map(|area| self.middle(area)));
+        let middles = self.middles();
+        let focus = bounds(about.filter_map(|area| middles.get(&area).copied()));
         match self.outlines() {
             Ok(outlines) => layers::pieces(LAYERS, self.changing(&outlines), focus),
             Err(_) => Pieces::default(),
@@ -164,9 +183,9 @@ impl AreaMap {
     /// The counters, area by area, each with its middle on the sheet.
     pub fn counter_places(&self) -> Vec<(Point, &Counter)> {
         let mut places = Vec::new();
-        for ground in &self.areas {
-            let here: Vec<&Counter> = self.counters.iter().filter(|counter| counter.area == ground.area).collect();
-            let first = spot(ground.at).by(-COUNTER.0 / 2 * (here.len() as i32 - 1), 330);
+        for (area, middle) in self.middles() {
+            let here: Vec<&Counter> = self.counters.iter().filter(|counter| counter.area == area).collect();
+            let first = middle.by(-COUNTER.0 / 2 * (here.len() as i32 - 1), 330);
             places.extend(here.into_iter().enumerate().map(|(n, one)| (first.by(COUNTER.0 * n as i32, 0), one)));
         }
         places
@@ -175,8 +194,9 @@ impl AreaMap {
     fn drawing(&self, position: bool) -> Result<Drawing, Problem> {
         let outlines = self.outlines()?;
         let (width, bottom) = (scaled(self.size[0]) + 2 * MARGIN, scaled(self.size[1]) + TITLE + MARGIN);
+        let blocks = self.blocks(&outlines);
         let mut shapes = SortedMap::from([
-            ("names", self.areas.iter().flat_map(names).collect::<Vec<_>>()),
+            ("names", self.areas.iter().flat_map(|ground| names(ground, blocks[&ground.area])).collect::<Vec<_>>()),
             ("heading", title(Point { x: MARGIN, y: 430 }, true, &self.title, (240, &self.subtitle))),
         ]);
         let bare = |ground: &Ground| polygon(&outlines, "land", ground);
@@ -207,12 +227,18 @@ impl AreaMap {
     fn changing(&self, outlines: &Outlines) -> Vec<(&'static str, Vec<Shape>)> {
         let held = self.areas.iter().filter(|ground| !ground.side.is_empty());
         let control = held.map(|ground| polygon(outlines, &format!("{}-land", ground.side), ground)).collect();
+        let blocks = self.blocks(outlines);
         let arrow = |(side, from, to): &(&'static str, Area, Area)| {
-            let (path, head) = ARROW.through(vec![self.middle(*from), self.middle(*to)], true)?;
+            let (from, to) = (*blocks.get(from)?, *blocks.get(to)?);
+            // It runs from the edge of what stands in one area to that in the other.
+            let (path, head) = ARROW.through(vec![edge(from, to), edge(to, from)], true)?;
             Some(Shape::new("course", Form::Group(arrow_style(side).drawn(&path, head))))
         };
         let counters = self.counter_places().into_iter().map(|(at, one)| counter(at, one)).collect();
-        let bursts = self.combats.iter().map(|area| Shape::path("burst", burst(self.middle(*area).by(0, -480))));
+        let bursts = self.combats.iter().filter_map(|area| {
+            let at = blocks.get(area)?;
+            Some(Shape::path("burst", burst(at.by(0, -480))))
+        });
         vec![
             ("control", control),
             ("counters", counters),
@@ -241,9 +267,40 @@ fn polygon(outlines: &Outlines, class: &str, ground: &Ground) -> Shape {
     Shape::path(class, Path::area(&corners)).titled(title)
 }
 
-fn names(ground: &Ground) -> Vec<Shape> {
-    let at = spot(ground.at);
-    let name = format!("{} {}", ground.area, ground.name);
+/// What is printed on an area.
+fn name(ground: &Ground) -> String {
+    format!("{} {}", ground.area, ground.name)
+}
+
+/// Where the name and two counters of an area have the most room, near its middle.
+fn block(ground: &Ground, corners: &[Point]) -> Point {
+    let outline: Vec<(i32, i32)> = corners.iter().map(|at| (at.x, at.y)).collect();
+    let middle = spot(ground.at);
+    let (named, broad) = (widest(&name(ground), NAME, true) / 2, COUNTER.0 * 9 / 10);
+    let edges = [(named, -ABOVE), (named, -150), (named * 3 / 4, 60), (broad, 130), (broad, BELOW)];
+    let outside = |at: Point| {
+        let points = edges.iter().flat_map(|(half, down)| [(at.x - half, at.y + down), (at.x + half, at.y + down)]);
+        points.filter(|point| !contains(&outline, *point)).count()
+    };
+    let steps = || (-ASIDE / STEP..=ASIDE / STEP).map(|n| n * STEP);
+    let offsets = steps().flat_map(|down| steps().map(move |right| (right, down)));
+    let best = offsets.min_by_key(|(right, down)| (outside(middle.by(*right, *down)), right.abs() + down.abs()));
+    best.map_or(middle, |(right, down)| middle.by(right, down))
+}
+
+/// Where a line from what stands at one point to another point leaves it.
+fn edge(from: Point, to: Point) -> Point {
+    let (right, down) = (to.x - from.x, to.y - from.y);
+    let aside = COUNTER.0 + 40;
+    let far = if down < 0 { ABOVE + 40 } else { BELOW + 40 };
+    // In thousandths of the way; a third of it is left between the two in any case.
+    let part = |room: i32, way: i32| if way == 0 { 1000 } else { room * 1000 / way.abs() };
+    let part = part(aside, right).min(part(far, down)).min(350);
+    from.by(right * part / 1000, down * part / 1000)
+}
+
+fn names(ground: &Ground, at: Point) -> Vec<Shape> {
+    let name = name(ground);
     vec![
         Shape::text("area-name rim", at.by(0, -180), name),
         Shape::text("area-note rim", at.by(0, 40), ground.note.clone()),

@@ -7,7 +7,7 @@ use super::history::{Highlight, Past, Pieces, Tally, When, Whereabouts};
 use super::lookup::{Named, OrderKind};
 use super::model::{Block, MapView, Options, OptionsFor, Report, Show, StepFacts};
 use super::narrator::EventText;
-use super::svg::{Drawing, Sheet};
+use super::svg::{Drawing, Measure, Sheet};
 use super::targets::Target;
 use super::text_builder::Rolls;
 use crate::document::kinds::Roll;
@@ -206,6 +206,11 @@ pub trait Present: Ruleset {
     fn targets(&self, position: &Position<Self>) -> Vec<Target> {
         let field = self.area_pack().zip(self.field(position));
         field.map_or_else(Vec::new, |(pack, field)| super::area_view::targets(pack, field))
+    }
+
+    /// How places on a table without printed places lie on its picture.
+    fn measure(&self, position: &Position<Self>) -> Option<Measure> {
+        self.sheet(position, None)?.ok()?.measure()
     }
 
     /// The regions of the map that the game has names for, each with its id: `east`, `East`.

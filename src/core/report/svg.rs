@@ -7,6 +7,7 @@
 pub mod arrows;
 mod compact;
 mod detail;
+mod extent;
 pub mod labels;
 pub mod layers;
 pub mod legend;
@@ -19,8 +20,9 @@ mod write;
 
 pub use compact::{CompactSvg, classes, page};
 pub use detail::{Detail, Details};
+pub use extent::extent;
 pub use path::Path;
-pub use sheet::{FixedParts, Sheet};
+pub use sheet::{FixedParts, Measure, Sheet};
 pub use viewport::{Viewport, ViewportMargins};
 pub use write::{Tenths, board, fragment, parted, write};
 
@@ -165,3 +167,6 @@ impl Drawing {
 /// The class of the layer with the legend, which lies below everything else. Its first shape is a rectangle around all
 /// of it, as wide as the drawing. A page may fold it away: see [`parted`].
 pub const KEY: &str = "key";
+
+/// The class of the layer with the tracks that are printed beside a map, which a page may show in a place of their own.
+pub const TRACKS: &str = "tracks";

@@ -12,7 +12,7 @@ pub mod units;
 
 use super::grammar::plural;
 use super::svg::labels::Labels;
-use super::svg::{self, Details, FixedParts, Form, Path, Point, Role, Shape, Sheet, layers, style as base};
+use super::svg::{self, Details, FixedParts, Form, Measure, Path, Point, Role, Shape, Sheet, layers, style as base};
 use super::targets::rectangle;
 use crate::pack::table::Ground;
 use layout::Layout;
@@ -22,9 +22,9 @@ const LAYERS: layers::Order = &[
     ("paper-layer", Role::Ground, Details::Always),
     ("terrain", Role::Ground, Details::Always),
     ("placed", Role::Position, Details::Always),
-    ("ground-names", Role::Ground, Details::Always),
     ("edges", Role::Position, Details::Always),
     ("units", Role::Position, Details::Always),
+    ("ground-names", Role::Ground, Details::Always),
     ("moves", Role::Step, Details::Always),
     ("unit-names", Role::Position, Details::Always),
     ("fire", Role::Step, Details::Always),
@@ -83,6 +83,12 @@ impl Sheet for TableMap {
     fn focus(&self) -> Option<(Point, Point)> {
         self.affected()
     }
+
+    fn measure(&self) -> Option<Measure> {
+        let layout = self.layout();
+        let size = [layout.wide, layout.high];
+        Some(Measure { corner: layout.corner().by(0, layout.high), size, units: self.size })
+    }
 }
 
 impl TableMap {
@@ -112,7 +118,12 @@ impl TableMap {
             let count = i32::try_from(points.len()).unwrap_or(1).max(1);
             let sum = points.iter().fold(Point::default(), |sum, point| sum.by(point.x, point.y));
             let middle = Point { x: sum.x / count, y: sum.y / count };
-            words.extend(labels.name("ground-name", &ground.name, middle, if ground.kind.is_line() { 90 } else { 0 }));
+            words.extend(labels.name(
+                "ground-name rim",
+                &ground.name,
+                middle,
+                if ground.kind.is_line() { 90 } else { 0 },
+            ));
         }
         (shapes, words)
     }

@@ -102,17 +102,7 @@ impl TurnPicture {
             markup(&self.words()),
         );
         if let Some(map) = map {
-            let view = View::of(map, part);
-            let seen = map.clone().at(view.detail);
-            let drawn = svg::write(&seen);
-            // The map is shown through a window: SVG clips the rest.
-            let inner = drawn.split_once('>').map_or("", |(_, inner)| inner);
-            let View { x, y, width, height, .. } = view;
-            let _ = writeln!(
-                out,
-                "<svg width=\"{MAP}\" height=\"{high}\" viewBox=\"{x} {y} {width} {height}\" \
-                 preserveAspectRatio=\"xMidYMid slice\">{inner}"
-            );
+            out += &window(map, part, 0, MAP);
         }
         self.panel(&mut out);
         out += "</svg>\n";
@@ -133,7 +123,7 @@ impl TurnPicture {
                 *y += size * 5 / 4;
             }
         };
-        text(out, "turn-title", &mut y, 2, &self.title);
+        text(out, "turn-title", &mut y, 3, &self.title);
         text(out, "turn-when", &mut y, 2, &self.when);
         y += 14;
         if let Some((title, now, before)) = &self.score {
@@ -219,6 +209,36 @@ impl TurnPicture {
     }
 }
 
+/// A map through a window of this width, so far down: SVG clips the rest.
+fn window(map: &Drawing, part: Option<(Point, Point)>, down: i32, wide: i32) -> String {
+    let View { x, y, width, height, detail } = View::of(map, part);
+    let mut seen = map.clone().at(detail);
+    seen.layers.retain(|layer| layer.class != svg::TRACKS);
+    let drawn = svg::write(&seen);
+    let inner = drawn.split_once('>').map_or("", |(_, inner)| inner);
+    let high = wide * SIZE.1 / MAP;
+    let place = if down == 0 { String::new() } else { format!(" y=\"{down}\"") };
+    format!(
+        "<svg{place} width=\"{wide}\" height=\"{high}\" viewBox=\"{x} {y} {width} {height}\" \
+         preserveAspectRatio=\"xMidYMid slice\">{inner}\n"
+    )
+}
+
+/// A sheet with a small map below it: of the part where something happened, or of all of it.
+pub fn above_map(sheet: &Drawing, map: &Drawing, part: Option<(Point, Point)>) -> String {
+    let (wide, high) = (sheet.width / 10, sheet.height / 10);
+    let drawn = svg::write(sheet);
+    let inner = drawn.split_once('>').map_or("", |(_, inner)| inner);
+    let total = high + wide * SIZE.1 / MAP;
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{total}\" viewBox=\"0 0 {wide} {total}\" \
+         role=\"img\">\n<title>{}</title>\n<rect width=\"{wide}\" height=\"{total}\" fill=\"#ffffff\"/>\n\
+         <svg width=\"{wide}\" height=\"{high}\" viewBox=\"0 0 {wide} {high}\">{inner}{}</svg>\n",
+        markup(&sheet.title),
+        window(map, part, high, wide)
+    )
+}
+
 /// The part of a map that is shown, in pixels of the drawing, and its detail.
 pub struct View {
     /// Its corner.
@@ -232,7 +252,15 @@ pub struct View {
 impl View {
     /// A part of a map between two corners, or all of it.
     pub fn of(map: &Drawing, part: Option<(Point, Point)>) -> View {
-        let all = (Point::default(), Point { x: map.width, y: map.height });
+        // What is drawn, without margins and without the tracks, which the panel tells in words.
+        let drawn = map.layers.iter().filter(|layer| !["paper-layer", svg::TRACKS].contains(&layer.class));
+        let all = svg::extent(drawn.flat_map(|layer| &layer.shapes));
+        // Margins are a quarter of a sheet at most.
+        let all = all.map_or((Point::default(), Point { x: map.width, y: map.height }), |(low, high)| {
+            let low = Point { x: low.x.clamp(0, map.width / 4), y: low.y.clamp(0, map.height / 4) };
+            let high_x = high.x.clamp(map.width * 3 / 4, map.width);
+            (low, Point { x: high_x, y: high.y.clamp(map.height * 3 / 4, map.height) })
+        });
         // A table is seen whole: a part of it would cut the words at its edges.
         let part = part.filter(|_| map.width.max(map.height) > 10 * TABLE);
         let (from, to) = part.unwrap_or(all);

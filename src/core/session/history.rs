@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem};
-use crate::report::svg::Drawing;
+use crate::report::svg::{Drawing, Measure};
 use crate::report::{
     BattleCard, Highlight, Past, Pieces, Present, Report, StepFacts, Tally, Target, When, Whereabouts,
 };
@@ -36,6 +36,8 @@ pub trait History {
     fn pieces(&self, reader: Option<&Id>, past: Option<Past<'_, Value>>) -> Result<Pieces, Problem>;
     /// What can be pointed at on the board.
     fn targets(&self, reader: Option<&Id>) -> Vec<Target>;
+    /// How places on a table without printed places lie on the board.
+    fn measure(&self) -> Option<Measure>;
     /// The regions of the map, each with its id.
     fn parts(&self) -> Vec<(String, String)>;
     /// The point in the game's calendar at which the position stands.
@@ -80,6 +82,10 @@ impl<R: Present> History for RulesetSession<R> {
 
     fn targets(&self, reader: Option<&Id>) -> Vec<Target> {
         self.rules.targets(&self.rules.view(&self.position, reader))
+    }
+
+    fn measure(&self) -> Option<Measure> {
+        self.rules.measure(&self.position)
     }
 
     fn parts(&self) -> Vec<(String, String)> {

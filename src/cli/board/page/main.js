@@ -8,12 +8,23 @@
   let schema = null;
   let picking = null;
   let shownStep = null;
+  // What could be pointed at in an earlier step that is shown.
+  let shownTargets = null;
+  // How places lie on a table without printed places.
+  let table = null;
   let shownButtons = "";
   // Whether the terminal waits for an answer.
   let terminal = false;
   // While an order is written in a form, the form stays.
   let editing = false;
   let adding = false;
+  // The steps that are gone through, and the replay that runs.
+  let steps = null;
+  let playing = null;
+  // How long a step is shown in a replay, in milliseconds.
+  const PACE = 1600;
+  // The heading of what may be put into the last order.
+  const INTO = "Into the last order of your turn";
 
   /** A question about the match as it is shown; nothing, if the match has gone on. */
   const ask = async (name, fields = {}) => {
@@ -57,8 +68,12 @@
     /** The places that an order goes to, one after the other; none if it stays where it is. */
     const way = (order) => {
       const details = Object.values(order)[0] ?? {};
-      const found = ["path", "to", "area", "target"].flatMap((field) => details[field] ?? []).map(String);
-      return found.filter((id) => known.has(id));
+      const found = ["path", "to", "area", "target"].flatMap((field) => details[field] ?? []);
+      if (table && Number.isInteger(details.to?.east)) {
+        const { corner: [x, y], size: [wide, high], units: [east, north] } = table;
+        return [[x + (details.to.east * wide) / east, y - (details.to.north * high) / north]];
+      }
+      return found.map(String).filter((id) => known.has(id));
     };
     // Each piece goes its own way along the places that the order names; what stays is ringed.
     const drawn = draft.orders().flatMap((order) => {
@@ -79,7 +94,7 @@
     if (!editing) panels.selection({ now, selected, answer: selected.length > 0 ? answer : general, ends, select, acts: { add, odds: oddsOf }, clear, write });
     // Nobody's words are lost while he types them.
     if (!by("b-draft").contains(document.activeElement) || !document.activeElement.matches("input:not([type=radio]):not([type=checkbox]), textarea")) {
-      panels.turn({ now, checked: draft.checked(), edit, odds, schema });
+      panels.turn({ now, checked: draft.checked(), edit, odds, schema, replay: () => { steps.first().then(() => steps.replay()); }, again });
     }
     panels.hand({ now, selected, can: able(), select });
     panels.places({ now, can: able(), select });
@@ -90,20 +105,37 @@
 
   /** Asks anew what may be ordered. */
   const refresh = async () => {
-    if (now.over || now.waits || now.signed) {
+    if (now.over || now.waits || now.signed || now.side === null) {
       [general, answer] = [null, null];
       return paint();
     }
     const decisions = draft.get();
     const first = await ask("offers", { draft: decisions, select: [] });
-    if (first.status === 200) general = first.value;
+    if (first.status === 200) {
+      general = first.value;
+      general = { ...general, orders: [...general.orders, ...await more([], (value) => value.orders, general.orders)] };
+    }
     if (selected.length > 0) await offersOf();
     return paint();
+  };
+
+  /** What may be put into the last order of the turn, such as one more unit that goes along, besides what is offered anyway. */
+  const more = async (select, listed, known) => {
+    const orders = draft.orders();
+    if (orders.length === 0) return [];
+    const { status, value } = await ask("offers", { draft: { ...draft.get(), orders: orders.slice(0, -1) }, select });
+    if (status !== 200) return [];
+    const offered = new Set(known.map(({ words }) => words));
+    return listed(value).filter(({ order, words }) => !offered.has(words) && joined(orders.at(-1), order) !== undefined);
   };
 
   const offersOf = async () => {
     const of = selected;
     const { status, value } = await ask("offers", { draft: draft.get(), select: of });
+    if (status === 200) {
+      const orders = await more(of, (before) => before.offers.flatMap((offer) => offer.orders), value.offers.flatMap((offer) => offer.orders));
+      if (orders.length > 0) value.offers.unshift({ what: INTO, cost: "", rule: null, orders, because: [] });
+    }
     // Something else may have been selected meanwhile.
     if (of !== selected) return;
     answer = status === 200 ? value : { offers: [], failed: value.problems?.map(problemWords).join(" ") };
@@ -132,8 +164,10 @@
   };
 
   /** What was clicked on the map: the end of an order that is being chosen, or something else. */
-  const point = (ids) => {
-    if (ids.length === 0) return clear();
+  const point = (ids, at) => {
+    // On an earlier step there is nothing to order.
+    if (shownStep !== now.step - 1) return undefined;
+    if (ids.length === 0) return measured(at) ?? clear();
     const target = (id) => now.targets.find((one) => String(one.id) === id);
     if (picking) return select(target(ids[0])?.id ?? ids[0]);
     const offered = (answer?.offers ?? []).flatMap((offer) => offer.orders);
@@ -149,8 +183,19 @@
     const place = ids.map(target).find((one) => one?.kind === "place");
     if (selected.length === 1 && place && target(selected[0])?.kind === "piece" && String(target(selected[0]).at) !== String(place.id)) whyNot(selected[0], place);
     // The same spot again: what lies below.
-    const at = ids.indexOf(selected[0]);
-    return select(ids[(at + 1) % ids.length]);
+    return select(ids[(ids.indexOf(selected[0]) + 1) % ids.length]);
+  };
+
+  /** Sends the piece that is selected to a point of a table without printed places, if it may go somewhere; else nothing. */
+  const measured = (at) => {
+    const place = (order) => Object.values(order)[0]?.to;
+    const move = (answer?.offers ?? []).flatMap((offer) => offer.orders).find(({ order }) => Number.isInteger(place(order)?.east) && Number.isInteger(place(order)?.north));
+    if (!table || !move || selected.length !== 1) return undefined;
+    const { corner: [x, y], size: [wide, high], units: [east, north] } = table;
+    const to = { east: Math.round(((at[0] - x) * east) / wide), north: Math.round(((y - at[1]) * north) / high) };
+    if (to.east < 0 || to.north < 0 || to.east > east || to.north > north) return undefined;
+    const [[kind, details]] = Object.entries(move.order);
+    return add({ [kind]: { ...details, to: { ...details.to, ...to } } });
   };
 
   /** Says why a piece cannot go to a place, if the rules have something against it. */
@@ -186,14 +231,24 @@
     return false;
   };
 
+  /** Whether the rules allow these orders, and the last of them without waiting for dice or answers. */
+  const certain = async (orders) => {
+    const { status, value } = await ask("check", { draft: { ...draft.get(), orders } });
+    return status === 200 && value.ok && !value.undecided.includes(orders.length - 1);
+  };
+
   const add = async (order) => {
     // A double click gives an order once.
     if (adding) return;
     adding = true;
+    const at = draft.orders().length - 1;
+    const whole = joined(draft.orders()[at], order);
+    // What may certainly follow by itself is an order of its own.
+    const fits = whole !== undefined && !(await certain([...draft.orders(), order])) && (await certain([...draft.orders().slice(0, -1), whole]));
     [selected, ends, answer] = [[], [], null];
-    await draft.add(order);
+    await (fits ? draft.replace(at, whole) : draft.add(order));
     adding = false;
-    say("The order is in your turn.");
+    say(fits ? "It is in the last order of your turn." : "The order is in your turn.");
     if (!narrow()) by("b-orders").scrollIntoView({ block: "nearest" });
   };
 
@@ -266,17 +321,18 @@
 
   const buttons = () => {
     const list = [];
-    const open = !now.over && !now.signed && !now.waits;
+    const open = !now.over && !now.signed && !now.waits && now.side !== null;
     const cannot = draft.checked()?.ok === false || Boolean(now.draft.broken);
     const fault = cannot ? draft.checked()?.problems?.[0] : null;
     const title = cannot ? (fault ? `Not yet: ${problemWords(fault)}` : "Not yet: the draft cannot be read") : "";
     if (terminal) {
       list.push(make("span", {}, "The terminal waits for your answer."));
     } else if (now.practice) {
-      if (!now.over) list.push(button("Play", play, { className: "b-first", disabled: cannot, title }));
+      if (now.over) list.push(button("Replay", () => { steps.first().then(() => steps.replay()); }), button("New game", again, { className: "b-first" }));
+      else list.push(button("Play", play, { className: "b-first", disabled: cannot, title }));
       if (open && !now.asked?.want?.empty) list.push(button("Hint", hint));
     } else if (now.answers_turns) {
-      list.push(button("Answer in the terminal", () => inTerminal("adjudicate"), { className: "b-first" }));
+      list.push(button(now.side === null ? "Adjudicate in the terminal" : "Answer in the terminal", () => inTerminal("adjudicate"), { className: "b-first" }));
     } else if (open) {
       list.push(button("Sign in the terminal", sign, { className: "b-first", disabled: cannot, title }));
     }
@@ -374,21 +430,28 @@
         dialog("Copy this into a mail", make("pre", {}, value.text));
       }
     };
-    by("b-letters").replaceChildren(make("p", {}, button("Copy for mail", copy)), box);
+    // Where some files are for the adjudicator alone, the program writes each his own mail.
+    const out = now.escrow ? make("p", { className: "b-note" }, "In a match with escrow, write the mails in the terminal with ", make("code", {}, "adjutant mail"), ": some files are for the adjudicator alone.")
+      : make("p", {}, button("Copy for mail", copy));
+    by("b-letters").replaceChildren(out, box);
   };
+
+  /** How another match of this kind is begun. */
+  const again = () => dialog("A new game", make("p", {}, "Begin it in the terminal, with a folder of your choice:"), make("pre", {}, now.again), make("p", { className: "b-note" }, "This match stays as it is."));
 
   const keys = () => dialog("Keys and help", make("ul", {}, [
     ["Tab, Enter", "go through places, orders and buttons, and choose"],
     ["/", "find a place, a piece or a card by its name"], ["Esc", "clear the selection"], ["U", "undo the last change of your turn"],
-    ["Alt ↑, Alt ↓", "move an order up or down"], ["Delete", "remove an order"], ["arrows, +, -, 0", "move and zoom the map"], ["?", "this list"],
+    ["Alt ↑, Alt ↓", "move an order up or down"], ["Delete", "remove an order"], ["arrows, +, -, 0", "move and zoom the map"], ["T", "show or hide the tracks, where a map has some"],
+    [", and .", "a step back, a step on"], ["Home, End", "the first step; now"], ["P", "replay the match on the board, or stop it"], ["?", "this list"],
   ].map(([key, words]) => make("li", {}, make("kbd", {}, key), ` ${words}`))),
   make("p", {}, "Point at a piece, then at one of the dashed places to give an order. Everything shown is what the rules answer; your turn is the file that you could have written yourself."));
 
   /** The reports of steps; what is new comes first in the panel. */
-  const tell = async (from, to, { news = false, title = "What happened" } = {}) => {
+  const tell = async (from, to, { news = false, past = false, title = "What happened" } = {}) => {
     const { status, value } = await ask("story", { from, to });
     if (status !== 200) return;
-    panels.story(value.steps, news, title);
+    panels.story({ steps: value.steps, news, title, leave: past ? steps.now : null });
     if (news) document.querySelector(".b-side").scrollTop = 0;
   };
 
@@ -399,25 +462,29 @@
       return;
     }
     shownStep = value.step;
+    shownTargets = value.targets;
+    table = value.table;
     by("b-told").textContent = "";
-    chart.show(value, { point, tell: (words) => { by("b-told").textContent = words; }, told });
+    chart.show(value, { point, tell: (words, low) => { by("b-told").textContent = words; by("b-told").classList.toggle("b-low", low); }, told });
     mark();
     drawOrders();
   };
 
   /** What lies under the pointer: the uppermost with its ratings, its place, and everything else that is there. */
   const told = (ids) => {
-    const found = ids.map((id) => now.targets.find((one) => String(one.id) === id)).filter(Boolean);
-    if (found.length === 0 || shownStep !== now.step - 1) return null;
+    const known = shownStep === now.step - 1 ? now.targets : shownTargets ?? [];
+    const found = ids.map((id) => known.find((one) => String(one.id) === id)).filter(Boolean);
+    if (found.length === 0) return null;
     const words = ({ name, state }) => (!state ? name : state.startsWith(name) ? state : `${name}: ${state}`);
     const [first] = found;
-    const place = found.find(({ kind }) => kind === "place") ?? now.targets.find((one) => one.kind === "place" && String(one.id) === String(first.at));
-    const here = now.targets.filter((one) => one !== first && one.at !== undefined && String(one.at) === String(place?.id ?? first.at));
+    const place = found.find(({ kind }) => kind === "place") ?? known.find((one) => one.kind === "place" && String(one.id) === String(first.at));
+    const here = known.filter((one) => one !== first && one.at !== undefined && String(one.at) === String(place?.id ?? first.at));
     return [...new Set([first, place].filter(Boolean))].concat(here).map(words).join(". ");
   };
 
-  /** A slider over the steps of the match, on the same board. */
+  /** A slider over the steps of the match, on the same board; the match plays by itself from a step on. */
   const time = () => {
+    stopReplay();
     const newest = now.step - 1;
     const shown = make("output", {}, `step ${newest}`);
     const go = async (step) => {
@@ -425,12 +492,36 @@
       shown.textContent = step === newest ? `step ${step}, now` : `step ${step} of ${newest}`;
       if (step === shownStep) return;
       await showPicture(step);
-      await tell(step, step);
+      document.body.classList.toggle("b-past", step !== newest);
+      await (step === newest ? tell(now.since ?? undefined, undefined, heading()) : tell(step, step, { past: true }));
     };
-    const slider = make("input", { type: "range", min: 0, max: newest, value: newest, "aria-label": "The step shown", onchange: () => go(Number(slider.value)) });
-    by("b-time").replaceChildren(button("◀", () => go(Math.max(Number(slider.value) - 1, 0)), { "aria-label": "The step before" }), slider,
-      button("▶", () => go(Math.min(Number(slider.value) + 1, newest)), { "aria-label": "The next step" }), button("Now", () => go(newest)), shown);
+    const at = () => Number(slider.value);
+    const by_hand = (step) => { stopReplay(); return go(Math.min(Math.max(step, 0), newest)); };
+    const slider = make("input", { type: "range", min: 0, max: newest, value: newest, "aria-label": "The step shown", onchange: () => by_hand(at()) });
+    const replay = button("Replay", () => (playing ? stopReplay() : runReplay()), { "aria-pressed": "false", title: "Plays the match step by step (P)" });
+    const runReplay = async () => {
+      const run = {};
+      playing = run;
+      replay.setAttribute("aria-pressed", "true");
+      replay.textContent = "Stop";
+      let step = at() === newest ? 0 : at() + 1;
+      for (; playing === run && step <= newest; step += 1) {
+        await go(step);
+        await new Promise((done) => { setTimeout(done, PACE); });
+      }
+      if (playing === run) stopReplay();
+    };
+    steps = { back: () => by_hand(at() - 1), on: () => by_hand(at() + 1), first: () => by_hand(0), now: () => by_hand(newest), replay: () => replay.click(), button: replay };
+    by("b-time").replaceChildren(button("◀", steps.back, { "aria-label": "The step before", title: "The step before (,)" }), slider,
+      button("▶", steps.on, { "aria-label": "The next step", title: "The next step (.)" }), replay, button("Now", steps.now), shown);
   };
+  const stopReplay = () => {
+    playing = null;
+    if (!steps) return;
+    steps.button.setAttribute("aria-pressed", "false");
+    steps.button.textContent = "Replay";
+  };
+  const heading = () => ({ title: now.since === null ? "What happened" : "Since your last move" });
 
   /** Reads the match anew. */
   const read = async () => {
@@ -451,17 +542,20 @@
     panels.head(now);
     // The browser lays the picture out while the program answers the other questions.
     const shown = fresh ? showPicture() : null;
-    await draft.check();
+    if (now.side !== null) await draft.check();
     if (now.standing.length > 0) await readSchema();
     await shown;
-    if (fresh) time();
+    if (fresh) {
+      document.body.classList.remove("b-past");
+      time();
+    }
     return refresh();
   };
 
   document.addEventListener("keydown", (event) => {
     if (by("b-dialog").open || event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
     const acts = { Escape: clear, u: () => draft.undo(), "?": keys, "+": () => chart.zoom(1.4), "-": () => chart.zoom(1 / 1.4), 0: chart.whole,
-      "/": () => by("b-filter").focus() };
+      "/": () => by("b-filter").focus(), ",": () => steps?.back(), ".": () => steps?.on(), Home: () => steps?.first(), End: () => steps?.now(), p: () => steps?.replay(), t: tracks };
     const found = acts[event.key];
     if (!found || !now) return;
     event.preventDefault();
@@ -471,11 +565,17 @@
   by("b-in").addEventListener("click", () => chart.zoom(1.4));
   by("b-out").addEventListener("click", () => chart.zoom(1 / 1.4));
   by("b-whole").addEventListener("click", () => chart.whole());
+  const tracks = () => {
+    if (by("b-tracks").hidden) return;
+    by("b-aside").hidden = !by("b-aside").hidden;
+    by("b-tracks").setAttribute("aria-expanded", String(!by("b-aside").hidden));
+  };
+  by("b-tracks").addEventListener("click", tracks);
 
   try {
     await server.enter();
     await read();
-    await tell(now.since ?? undefined, undefined, { title: now.since === null ? "What happened" : "Since your last move" });
+    await tell(now.since ?? undefined, undefined, heading());
   } catch (error) {
     by("b-asked").textContent = error.message;
     return;

@@ -18,7 +18,7 @@ const chart = (() => {
   /** What lies at a point of the screen, uppermost first. */
   const idsAt = (x, y) => [...new Set(document.elementsFromPoint(x, y).map(idOf).filter((id) => id !== undefined))];
 
-  /** Shows a picture; `point(ids)` is called with what is clicked, uppermost first; `told(ids)` says what is known of it. */
+  /** Shows a picture; `point(ids, at)` is called with what is clicked, uppermost first, and where; `told(ids)` says what is known of it. */
   const show = (picture, { point, tell, told }) => {
     const before = drawn ? drawn.view() : null;
     const fresh = by("b-stage").cloneNode(false);
@@ -28,9 +28,17 @@ const chart = (() => {
     const map = { ground: picture.svg, layers: [], shapes: [], width: picture.width, height: picture.height, zoom: picture.zoom };
     let at = [0, 0];
     // What is known of the targets says more than the titles in the drawing, which are all that an earlier step has.
-    const hover = (words) => tell(told(idsAt(...at)) ?? words.split(" · ")[0]);
-    stage.addEventListener("pointermove", (event) => { at = [event.clientX, event.clientY]; });
-    drawn = board.make({ stage, map, steps: [], tell: (words, aloud) => { if (aloud) tell(words.split(" · ")[0]); else hover(words); }, moved: () => {} });
+    const said = (words) => {
+      // What is said of a place stands where it does not cover it.
+      const { top, height } = stage.getBoundingClientRect();
+      tell(words, at[1] < top + height / 2);
+    };
+    const hover = (words) => said(told(idsAt(...at)) ?? words.split(" · ")[0]);
+    for (const kind of ["pointermove", "pointerdown"]) stage.addEventListener(kind, (event) => { at = [event.clientX, event.clientY]; });
+    drawn = board.make({ stage, map, steps: [], tell: (words, aloud) => { if (aloud) said(words.split(" · ")[0]); else hover(words); }, moved: () => {},
+      trimmed: true, far: 0.48, lettering: letters.make, aside: by("b-aside") });
+    by("b-tracks").hidden = by("b-aside").childElementCount === 0;
+    if (by("b-tracks").hidden) by("b-aside").hidden = true;
     shapes = new Map();
     for (const polygon of stage.querySelectorAll(".targets polygon")) {
       const id = idOf(polygon);
@@ -44,7 +52,7 @@ const chart = (() => {
     stage.addEventListener("pointerdown", (event) => { down = [event.clientX, event.clientY]; });
     stage.addEventListener("click", (event) => {
       if (down && Math.hypot(event.clientX - down[0], event.clientY - down[1]) > 6) return;
-      point(idsAt(event.clientX, event.clientY));
+      point(idsAt(event.clientX, event.clientY), drawn.at(event.clientX, event.clientY));
     });
     const same = view && view.w === picture.width && view.h === picture.height;
     view = { w: picture.width, h: picture.height };
@@ -70,6 +78,7 @@ const chart = (() => {
   };
 
   const middle = (id) => {
+    if (Array.isArray(id)) return id;
     const polygon = shapes.get(String(id))?.[0];
     if (!polygon) return null;
     const { x, y, width, height } = polygon.getBBox();

@@ -5,7 +5,7 @@ const panels = (() => {
     document.title = `${now.title} – Adjutant`;
     by("b-title").textContent = `${now.title}: ${now.called}`;
     const words = now.over ? [`The match is over: ${now.over}.`]
-      : now.waits ? [problemWords(now.waits), "."]
+      : now.waits ? [problemWords(now.waits).replace(/^./, (letter) => letter.toUpperCase()), "."]
       : now.signed ? ["You have signed this turn; it waits for the others."]
       : [`Your move: ${now.says ?? now.asked?.words ?? "nothing is asked"}`];
     by("b-asked").replaceChildren(`${now.when}. `, ...words, now.winning ? ` ${now.winning}` : "");
@@ -91,8 +91,8 @@ const panels = (() => {
   const selection = ({ now, selected, answer, ends, select, acts, clear, write }) => {
     const holder = by("b-selection");
     by("b-do").hidden = now.asked?.want?.orders === undefined && selected.length === 0;
-    if (now.over || now.waits || now.signed) {
-      holder.replaceChildren(make("p", { className: "b-note" }, "There is nothing to order now."));
+    if (now.over || now.waits || now.signed || now.side === null) {
+      holder.replaceChildren(make("p", { className: "b-note" }, now.side === null ? "You adjudicate: the players give the orders." : "There is nothing to order now."));
       if (selected.length > 0) holder.append(...about(now, selected, select));
       return;
     }
@@ -120,7 +120,7 @@ const panels = (() => {
       const orders = offer.orders.filter(fits);
       const cost = offer.cost ? `, ${offer.cost === "free" ? "free" : `for ${offer.cost}`}` : "";
       if (orders.length > 0) {
-        const kind = make("details", { open: all <= 12 || ends.length > 0 }, make("summary", {}, `${offer.what}${cost} (${orders.length}) `, make("span", { className: "rule" }, `[${offer.rule}]`)));
+        const kind = make("details", { open: all <= 12 || ends.length > 0 }, make("summary", {}, `${offer.what}${cost} (${orders.length}) `, offer.rule ? make("span", { className: "rule" }, `[${offer.rule}]`) : ""));
         const fill = () => { if (kind.open && kind.childElementCount === 1) kind.append(listed(orders, now, acts, 8)); };
         fill();
         kind.addEventListener("toggle", fill);
@@ -160,8 +160,15 @@ const panels = (() => {
     return parts;
   };
 
+  /** How the match ended, by how much, and what may be done now. */
+  const ended = ({ now, replay, again }) => make("div", { className: "b-won" }, make("p", {}, make("b", {}, `${now.over.replace(/^./, (letter) => letter.toUpperCase())}.`)),
+    now.tallies.length > 0 ? make("table", {}, make("tbody", {},
+      make("tr", {}, make("td", {}), now.sides.map(({ name }) => make("th", { scope: "col" }, name))),
+      now.tallies.map(({ title, values }) => make("tr", {}, make("th", { scope: "row" }, title), values.map((value) => make("td", {}, String(value))))))) : null,
+    make("p", {}, button("Replay it from the beginning", replay), " ", now.again ? button("New game", again) : ""));
+
   /** The decisions of the turn, with what the check says about each. */
-  const turn = ({ now, checked, edit, odds, schema }) => {
+  const turn = ({ now, checked, edit, odds, schema, replay, again }) => {
     const decisions = draft.get();
     const parts = [];
     // Before anything is decided, nothing is wrong.
@@ -195,9 +202,10 @@ const panels = (() => {
       button("✕", () => draft.remove(at), { "aria-label": `Remove order ${at + 1}` }));
       return make("li", {}, row);
     };
-    const playable = !now.over && !now.waits && !now.signed;
+    const playable = !now.over && !now.waits && !now.signed && now.side !== null;
     if (!playable) {
-      by("b-draft").replaceChildren(make("p", { className: "b-note" }, now.over ? "The match is over." : "It is not your move."));
+      by("b-orders-title").textContent = now.over ? "The match is over" : "Your turn";
+      by("b-draft").replaceChildren(now.over ? ended({ now, replay, again }) : make("p", { className: "b-note" }, now.side === null ? (now.answers_turns ? "The turns have arrived: adjudicate them in the terminal that runs this board." : "You have nothing to adjudicate yet.") : "It is not your move."));
       return;
     }
     if (now.draft.broken) {
@@ -341,14 +349,16 @@ const panels = (() => {
     return report;
   };
 
-  /** The reports of steps, newest first. */
-  const story = (steps, news, title) => {
+  /** The reports of steps, in order. Of many that are known only the newest is open; `leave` ends a look at an earlier step. */
+  const story = ({ steps, news, title, leave }) => {
     const section = by("b-happened");
     by("b-happened-title").textContent = title;
-    section.classList.toggle("b-new", news);
+    section.classList.toggle("b-new", news || leave !== null);
     const goOn = news ? [make("p", {}, button("Go on", () => { section.classList.remove("b-new"); goOn.forEach((one) => one.remove()); document.querySelector(".b-side").scrollTop = 0; }, { className: "b-first" }))] : [];
-    by("b-story").replaceChildren(...goOn, ...steps.flatMap(({ title, subtitle, html }) =>
-      [make("h3", {}, title), make("p", { className: "b-note" }, subtitle), news_first(markup(html))]));
+    const told = ({ subtitle, html }) => [make("p", { className: "b-note" }, subtitle), news_first(markup(html))];
+    const back = leave ? [make("p", {}, button("Back to now", leave, { className: "b-first" }))] : [];
+    by("b-story").replaceChildren(...goOn, ...back, ...steps.flatMap((step, nth) => (news || nth === steps.length - 1
+      ? [make("h3", {}, step.title), ...told(step)] : [make("details", {}, make("summary", {}, step.title), ...told(step))])));
   };
 
   return { head, selection, turn, hand, places, story };

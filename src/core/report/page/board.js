@@ -126,13 +126,13 @@ const board = (() => {
 
   /**
    * Shows of the groups those that belong to how large the map is: `legible` is how large it must be shown to be read in all
-   * its parts. Returns what is told the size of the screen for a pixel of the drawing.
+   * its parts, and `far` below which part of it only the whole counts. Returns what is told the size of the screen for a pixel of the drawing.
    */
-  const levels = (stage, holder, legible) => {
+  const levels = (stage, holder, legible, far) => {
     const groups = [...holder.querySelectorAll("g[data-detail]")].map((group) => [group, group.dataset.detail.split(" ")]);
     let now = null;
     return (scale) => {
-      const detail = scale < 0.37 * legible ? "far" : scale < 0.7 * legible ? "middle" : "near";
+      const detail = scale < far * legible ? "far" : scale < 0.7 * legible ? "middle" : "near";
       if (detail === now || groups.length === 0) return;
       now = detail;
       stage.dataset.detail = detail;
@@ -140,11 +140,35 @@ const board = (() => {
     };
   };
 
+  /** What is drawn in a drawing, without the paper; with some air about it. */
+  const drawn = (sheets) => {
+    const AIR = 12;
+    const boxes = sheets.flatMap((sheet) => [...sheet.children]).filter((one) => one.localName === "g" && one.childElementCount > 0 && !one.matches(".paper-layer"))
+      .map((one) => one.getBBox()).filter(({ width, height }) => width > 0 && height > 0);
+    if (boxes.length === 0) return null;
+    const [x, y] = [Math.min(...boxes.map((box) => box.x)) - AIR, Math.min(...boxes.map((box) => box.y)) - AIR];
+    return { x, y, w: Math.max(...boxes.map((box) => box.x + box.width)) + AIR - x, h: Math.max(...boxes.map((box) => box.y + box.height)) + AIR - y };
+  };
+
+  /** Lays the tracks beside a map into a place of their own: they are read by themselves, and leave the map its room. */
+  const part = (svg, aside) => {
+    const tracks = svg.querySelector("g.tracks");
+    aside.replaceChildren();
+    if (!tracks || tracks.childElementCount === 0) return;
+    const { x, y, width, height } = tracks.getBBox();
+    const sheet = aside.appendChild(document.createElementNS(SVG, "svg"));
+    sheet.setAttribute("viewBox", [x - 2, y - 2, width + 4, height + 4].map((n) => n.toFixed(1)).join(" "));
+    sheet.setAttribute("role", "img");
+    sheet.setAttribute("aria-label", "The tracks");
+    sheet.append(tracks);
+  };
+
   /**
    * Puts the map into the stage. `tell(words, aloud)` is called with what lies under the pointer or in the middle;
-   * `moved()` when the reader moves the map.
+   * `moved()` when the reader moves the map. Of a map that holds everything from the beginning, `trimmed` shows what is drawn
+   * and no margins; `lettering(svg)` returns what makes its letters legible at a scale, and `aside` takes the tracks.
    */
-  const make = ({ stage, map, steps, tell, moved }) => {
+  const make = ({ stage, map, steps, tell, moved, trimmed = false, far = 0.37, lettering = null, aside = null }) => {
     // Before the drawing is in it, what the stage measures costs nothing to know.
     const room = { w: stage.clientWidth, h: stage.clientHeight };
     stage.innerHTML = map.ground;
@@ -152,15 +176,18 @@ const board = (() => {
     if (!drawing) throw new Error("the map is no drawing");
     const { holder: svg, sheets } = stack(drawing, map.layers);
     stage.replaceChildren(svg);
+    if (aside) part(svg, aside);
+    const all = (trimmed && drawn(sheets)) || { x: 0, y: 0, w: map.width, h: map.height };
+    const legible = lettering ? lettering(svg) : () => {};
     const { go: step, standing } = pieces(svg, map, steps);
-    const level = levels(stage, svg, (map.zoom ?? 100) / 100);
+    const level = levels(stage, svg, (map.zoom ?? 100) / 100, far);
     const moves = [];
     const spot = document.createElementNS(SVG, "circle");
     spot.setAttribute("class", "r-spot");
     const still = matchMedia("(prefers-reduced-motion: reduce)");
 
     // In pixels of the drawing: what is to be seen, and what the drawing is laid out for.
-    let view = { x: 0, y: 0, w: map.width, h: map.height };
+    let view = all;
     let laid = null;
     let size = { w: 1, h: 1 };
     let later = 0;
@@ -172,19 +199,20 @@ const board = (() => {
       return { x: x + w / 2 - wide / 2, y: y + h / 2 - high / 2, w: wide, h: high };
     };
     const held = (box) => {
-      const whole = fit({ x: 0, y: 0, w: map.width, h: map.height });
+      const whole = fit(all);
       const w = Math.min(Math.max(box.w, size.w / CLOSEST), whole.w);
       const h = (w * size.h) / size.w;
-      const within = (middle, length, all) =>
-        length >= all ? all / 2 : Math.min(Math.max(middle, length / 2), all - length / 2);
-      const x = within(box.x + box.w / 2, w, map.width);
-      const y = within(box.y + box.h / 2, h, map.height);
+      const within = (middle, length, from, whole_length) =>
+        from + (length >= whole_length ? whole_length / 2 : Math.min(Math.max(middle - from, length / 2), whole_length - length / 2));
+      const x = within(box.x + box.w / 2, w, all.x, all.w);
+      const y = within(box.y + box.h / 2, h, all.y, all.h);
       return { x: x - w / 2, y: y - h / 2, w, h };
     };
     const lay = () => {
       clearTimeout(later);
       laid = view;
       level(size.w / view.w);
+      legible(size.w / view.w);
       const box = [view.x, view.y, view.w, view.h].map((n) => n.toFixed(1)).join(" ");
       for (const sheet of sheets) sheet.setAttribute("viewBox", box);
       svg.style.transform = "";
@@ -238,7 +266,7 @@ const board = (() => {
     };
     const zoom = (factor, px = size.w / 2, py = size.h / 2) => {
       cancelAnimationFrame(moving);
-      const w = Math.min(Math.max(view.w / factor, size.w / CLOSEST), fit({ x: 0, y: 0, w: map.width, h: map.height }).w);
+      const w = Math.min(Math.max(view.w / factor, size.w / CLOSEST), fit(all).w);
       const [x, y] = [view.x + (px / size.w) * view.w, view.y + (py / size.h) * view.h];
       const h = (w * size.h) / size.w;
       show({ x: x - (px / size.w) * w, y: y - (py / size.h) * h, w, h });
@@ -334,7 +362,6 @@ const board = (() => {
     const measure = (w, h) => {
       if (w < 2 || h < 2 || (w === size.w && h === size.h)) return;
       const first = size.w === 1;
-      const all = { x: 0, y: 0, w: map.width, h: map.height };
       // Who sees the whole map goes on seeing it.
       const whole = !first && view.w >= fit(all).w - 1;
       size = { w, h };
@@ -352,7 +379,7 @@ const board = (() => {
         zoom(factor);
         lay();
       },
-      whole: (at_once) => glide(fit({ x: 0, y: 0, w: map.width, h: map.height }), at_once),
+      whole: (at_once) => glide(fit(all), at_once),
       /** Rings a place; nothing, and no place is ringed. */
       ring: (at) => {
         spot.remove();
@@ -364,6 +391,11 @@ const board = (() => {
       },
       /** Where a point of the drawing lies in the stage, in pixels of the screen. */
       place: ([x, y]) => [((x - view.x) * size.w) / view.w, ((y - view.y) * size.w) / view.w],
+      /** The point of the drawing at a point of the screen. */
+      at: (x, y) => {
+        const box = stage.getBoundingClientRect();
+        return [view.x + ((x - box.x) * view.w) / size.w, view.y + ((y - box.y) * view.w) / size.w];
+      },
       /** Calls back whenever the map is moved or zoomed. */
       moving: (told) => moves.push(told),
       /** What is to be seen, in pixels of the drawing. */

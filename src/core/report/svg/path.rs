@@ -18,6 +18,8 @@ pub struct Path {
     rest: String,
     /// The last command in it.
     command: char,
+    /// The upper left and the lower right corner of the points that it touches.
+    corners: Option<(Point, Point)>,
 }
 
 impl Path {
@@ -64,6 +66,7 @@ impl Path {
             let from = path.at;
             path.steps('q', &[(toward.x - from.x), (toward.y - from.y), (end.x - from.x), (end.y - from.y)]);
             path.at = end;
+            path.touch(end);
         }
         if between.is_empty() {
             path.line_to(*last);
@@ -148,6 +151,11 @@ impl Path {
         self.first.unwrap_or_default()
     }
 
+    /// The corners of the room that it takes; `None` if there is no line in it.
+    pub fn corners(&self) -> Option<(Point, Point)> {
+        self.corners
+    }
+
     /// Everything after its beginning, as SVG: the same for every path of that shape.
     pub fn rest(&self) -> &str {
         &self.rest
@@ -170,6 +178,16 @@ impl Path {
             Some(_) => self.steps('m', &[at.x - self.at.x, at.y - self.at.y]),
         }
         (self.began, self.at) = (at, at);
+        self.touch(at);
+    }
+
+    /// Takes a point into its corners.
+    fn touch(&mut self, at: Point) {
+        let (low, high) = self.corners.unwrap_or((at, at));
+        self.corners = Some((
+            Point { x: low.x.min(at.x), y: low.y.min(at.y) },
+            Point { x: high.x.max(at.x), y: high.y.max(at.y) },
+        ));
     }
 
     /// A straight line.
@@ -180,6 +198,7 @@ impl Path {
             (across, down) => self.steps('l', &[across, down]),
         }
         self.at = to;
+        self.touch(to);
     }
 
     fn close(&mut self) {

@@ -25,6 +25,16 @@ pub struct FixedParts<'s> {
     pub shapes: Vec<(&'static str, Vec<Shape>)>,
 }
 
+/// How places on a table that is measured lie on its picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Measure {
+    /// Where the table's lower left corner lies, in tenths of a pixel.
+    pub corner: Point,
+    /// Its width and its height on the picture, and those in the measure in which orders write places.
+    pub size: [i32; 2],
+    pub units: [i32; 2],
+}
+
 /// A table that can be drawn.
 pub trait Sheet {
     /// The permanent part.
@@ -33,6 +43,11 @@ pub trait Sheet {
     fn changing(&self) -> Vec<(&'static str, Vec<Shape>)>;
     /// The part that the step was about, by its upper left and lower right corners.
     fn focus(&self) -> Option<(Point, Point)>;
+
+    /// How its places are measured; `None` for a table with places of its own.
+    fn measure(&self) -> Option<Measure> {
+        None
+    }
 
     /// The picture of a position.
     fn draw(&self) -> Drawing {

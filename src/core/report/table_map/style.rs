@@ -48,6 +48,7 @@ text.edge{font-size:16px;font-weight:bold;text-anchor:start}
 text.pile{font-size:12px;text-anchor:start}
 text.count{font-size:14px;font-weight:bold}
 text.first-ink{fill:#ffffff}text.second-ink{fill:#1a1a1a}
+text.rim{stroke:#f4efdd;stroke-width:3;stroke-linejoin:round;paint-order:stroke}
 text.ground-name{font-size:10.5px;font-style:italic;fill:#4a463d}
 text.first-name{font-size:10.5px;fill:#00324f}
 text.second-name{font-size:10.5px;fill:#3a2a00}

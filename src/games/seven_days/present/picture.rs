@@ -117,7 +117,7 @@ pub const LAYERS: layers::Order = &[
     ("leaders", Role::Position, Details::Only(Near)),
     ("forces", Role::Position, Details::Only(Near)),
     ("stores", Role::Position, Details::From(Middle)),
-    ("tracks", Role::Position, Details::Always),
+    (svg::TRACKS, Role::Position, Details::Always),
     ("combats", Role::Step, Details::From(Middle)),
 ];
 
@@ -136,7 +136,7 @@ fn changing_layers(scene: &Scene, game: &Game, tracks: Option<&Tracks>) -> Vec<(
         ("leaders", leaders),
         ("forces", forces),
         ("stores", markers::supply_train_and_guns(scene, game)),
-        ("tracks", tracks::tracks(scene, game)),
+        (svg::TRACKS, tracks::tracks(scene, game)),
         ("moves", tracks.map(|tracks| moves::movements(scene, tracks)).unwrap_or_default()),
         ("combats", tracks.map(|tracks| moves::marks(scene, tracks)).unwrap_or_default()),
     ]

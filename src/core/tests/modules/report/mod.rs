@@ -1,4 +1,5 @@
 mod a4_pages;
+mod area_map;
 mod battle_card;
 mod combats;
 mod dice_chances;

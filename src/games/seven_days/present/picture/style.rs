@@ -6,7 +6,7 @@
 use crate::report::svg::{Path, Pattern, Point, Shape, style};
 
 /// The size of the least letters that can be read on the whole map from afar, in tenths of a pixel.
-pub const LETTERS: i32 = 225;
+pub const LETTERS: i32 = 245;
 
 /// The style sheet; lengths in pixels.
 pub const STYLE: &[&str] = &[style::BASE, MAP, style::WAYS, REST];
@@ -77,16 +77,16 @@ const REST: &str = "\
 text.burst-number{font-size:13px;font-weight:bold}text.clash-number{font-size:24px;font-weight:bold}
 .box{fill:#ffffff;stroke:#6b6656;stroke-width:1.2}.now{fill:#fff6cf;stroke:#1a1a1a;stroke-width:3}
 .box-line{fill:none;stroke:#6b6656;stroke-width:1}
-text.box-text{font-size:22.5px}
-text.panel-title,text.victory-area,text.victory-line,text.points{font-size:22.5px;text-anchor:start}
+text.box-text{font-size:24.5px}
+text.panel-title,text.victory-area,text.victory-line,text.points{font-size:24.5px;text-anchor:start}
 text.panel-title,text.victory-area{font-weight:bold}
 .victory-box{fill:none;stroke:#b3002d;stroke-width:3}
 text.rim{stroke:#ffffff;stroke-width:6;stroke-linejoin:round;paint-order:stroke}
 text.title{font-size:36px;font-weight:bold;text-anchor:start}
 text.subtitle,text.small-title{text-anchor:start}
 text.small-title{font-size:24px;font-weight:bold}
-text.subtitle{font-size:22.5px}
-text.legend{font-size:14.5px;text-anchor:start}text.large-words{font-size:22.5px}
+text.subtitle{font-size:24.5px}
+text.legend{font-size:14.5px;text-anchor:start}text.large-words{font-size:24.5px}
 ";
 
 /// The pattern of Confederate ground.

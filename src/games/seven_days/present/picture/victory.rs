@@ -15,7 +15,7 @@ const LEFT: i32 = 250;
 const GAP: i32 = 120;
 /// The least width of a box, its height, and the height of a line.
 const NARROW: i32 = 4200;
-const BOX_HEIGHT: i32 = 1230;
+const BOX_HEIGHT: i32 = 1420;
 const LINE: i32 = 270;
 /// What stands above the boxes.
 const HEADING: i32 = 380;
