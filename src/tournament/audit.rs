@@ -118,7 +118,9 @@ impl Audit {
             let what = format!("{} is absent from round {} and gets nothing", bye.player, round.round);
             self.words.push(Attestation { file: filed.file.clone(), by: round.by.clone(), what });
         }
-        match (differs, &round.reason) {
+        // A blank reason says nothing.
+        let reason = round.reason.as_ref().filter(|reason| !reason.trim().is_empty());
+        match (differs, reason) {
             (None, None) if full(&due.byes) != full(&round.byes) => {
                 let names: Vec<String> = full(&due.byes).iter().map(ToString::to_string).collect();
                 let due = if names.is_empty() { "nobody".to_owned() } else { names.join(", ") };

@@ -17,6 +17,16 @@ pub struct Plan {
     pub unplayed: UnplayedRounds,
 }
 
+/// What the pairings of a Swiss depend on beside points, sides and seeds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SwissRules {
+    /// How many rounds the Swiss has whose first half is accelerated by FIDE's Baku system (C.04.5.1); `None` if no
+    /// round is.
+    pub accelerated: Option<u32>,
+    /// Players who do not meet.
+    pub apart: Vec<[usize; 2]>,
+}
+
 /// Which version of FIDE's article on unplayed rounds (C.07, article 16) tie-breaks follow [TN-1].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

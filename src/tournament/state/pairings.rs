@@ -8,10 +8,10 @@ use adjutant_core::document::kinds::{Bytes32, Id};
 use super::announcement::lots_commitment;
 use super::apply::{GameKey, TournamentState};
 use crate::crosstable::{
-    Board, Bye, ByeKind, Crosstable, Format, LegResult, Plan, Player, Round as TableRound, Row, Unpaired, knockout,
-    lots, round_robin, standings, swiss,
+    Board, Bye, ByeKind, Crosstable, Format, LegResult, Plan, Player, Round as TableRound, Row, SwissRules, Unpaired,
+    knockout, lots, round_robin, standings, swiss,
 };
-use crate::documents::{ByePlan, GamePlan, Round, Seeding, Stage, StageFormat, StandingsRow};
+use crate::documents::{Acceleration, ByePlan, GamePlan, Round, Seeding, Stage, StageFormat, StandingsRow};
 
 /// A round that the announcement provides for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -325,7 +325,25 @@ impl TournamentState<'_> {
             .zip(&schedule)
             .map(|(round, scheduled)| self.table_round(round, scheduled, stage(scheduled)));
         let first = |problems: Vec<Problem>| problems.into_iter().next().unwrap_or_else(|| Problem::new("no table"));
-        Crosstable::new(plan, players.collect(), rounds.collect()).map_err(first)
+        let table = Crosstable::new(plan, players.collect(), rounds.collect()).map_err(first)?;
+        Ok(table.with_swiss_rules(self.swiss_rules()))
+    }
+
+    /// What the pairings of a Swiss depend on beside points, sides and seeds.
+    fn swiss_rules(&self) -> SwissRules {
+        let accelerated = match self.tournament.stages.first().map(|stage| &stage.format) {
+            Some(StageFormat::Swiss { rounds, acceleration: Some(Acceleration::Baku) }) => Some(*rounds),
+            _ => None,
+        };
+        SwissRules {
+            accelerated,
+            apart: self.apart.iter().map(|pair| pair.each_ref().map(|id| self.index_of(id))).collect(),
+        }
+    }
+
+    /// Whether a decision or the rule of the teams keeps two players apart in a Swiss.
+    pub fn is_kept_apart(&self, one: &Id, other: &Id) -> bool {
+        self.apart.iter().any(|pair| pair.contains(one) && pair.contains(other))
     }
 
     fn table_round(&self, round: &Round, scheduled: &ScheduledRound, format: &StageFormat) -> TableRound {
@@ -453,7 +471,7 @@ impl TournamentState<'_> {
 fn rounds_of(format: &StageFormat, players: u32) -> u32 {
     let everybody = |players: u32| if players.is_multiple_of(2) { players.saturating_sub(1) } else { players };
     match *format {
-        StageFormat::Swiss { rounds } => rounds,
+        StageFormat::Swiss { rounds, .. } => rounds,
         StageFormat::RoundRobin { cycles } => everybody(players) * cycles,
         StageFormat::Pools { size, cycles } => {
             let pools = players.div_ceil(size.max(2)).max(1);
@@ -472,8 +490,10 @@ pub fn why_unpaired(unpaired: &Unpaired) -> Problem {
         Unpaired::TooFew => refused("boards", "fewer than two players are here to be paired"),
         Unpaired::BadAbsence(_) => refused("byes", "a player is listed twice among the byes"),
         Unpaired::NoLegalPairing(_) => {
-            let problem =
-                refused("boards", "every possible pairing lets two players meet again or gives one a second bye");
+            let problem = refused(
+                "boards",
+                "every possible pairing lets two players meet who may not, or gives one a second bye",
+            );
             problem.advice(
                 "pair by hand with --board FIRST-SECOND and --reason; or end the tournament: \
                  `adjutant tournament decide --withdraw PLAYER --reason WHY` for those who are left",
