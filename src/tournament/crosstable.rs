@@ -25,7 +25,8 @@ pub mod trf;
 mod unplayed;
 
 pub use model::{
-    Board, Bye, ByeKind, Format, How, Leg, LegResult, Plan, Player, Round, Scoring, SwissRules, UnplayedRounds,
+    Apart, Board, Bye, ByeKind, Format, GivenPoints, How, Leg, LegResult, Plan, Player, Round, Scoring, SwissRules,
+    UnplayedRounds,
 };
 pub use pairing::{Breach, PairedRound, Unpaired};
 pub use player_card::{Entry, Outcome, PlayerCard};

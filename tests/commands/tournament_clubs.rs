@@ -17,6 +17,22 @@ fn plan(more: &str) -> String {
     )
 }
 
+/// Where every pairing breaks a rule, the director pairs by hand, and that is all that `verify` says of it.
+#[test]
+fn a_round_without_a_legal_pairing_is_paired_by_hand() {
+    let club = Club::announced(&plan(""));
+    ["ann", "bob"].iter().for_each(|player| club.enters(player));
+    club.director(&["roster"]);
+    club.director(&["decide", "--apart", "ann,bob", "--reason", "they live together"]);
+    let said = club.refused(&["pair"]);
+    assert!(said.contains("two players meet who may not") && said.contains("pair by hand with --board"), "{said}");
+    let said = club.director(&["pair", "--board", "ann-bob", "--reason", "nobody else has come"]);
+    assert!(said.contains("ann and bob are kept apart"), "{said}");
+    let said = club.director(&["verify"]);
+    assert!(said.contains("round 1 is paired by hand: nobody else has come"), "{said}");
+    keep_for_a_stranger(&club.path("season"), "by-hand");
+}
+
 /// Records that nobody has played the games of a round.
 fn nobody_plays(club: &Club, round: u32) {
     for board in 1..=club.boards(round).len() {
@@ -109,7 +125,7 @@ fn who_is_kept_apart_does_not_meet_and_teams_have_standings() {
         let row = told["teams"].as_array().unwrap().iter().find(|row| row["team"] == team).unwrap();
         assert_eq!(row["points"].as_i64(), members.iter().map(|id| points(id)).sum(), "{told}");
     }
-    // By hand the director may, and is told.
+    // By hand the director may, also if nothing else is left, and is told.
     let said = club.director(&["pair", "--preview", "--board", "ann-cat", "--board", "bob-dan", "--reason", "a final"]);
     assert!(said.contains("ann and cat are kept apart by a decision or as a team"), "{said}");
     let said = club.director(&["verify"]);

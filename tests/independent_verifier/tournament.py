@@ -404,14 +404,15 @@ class Season:
         boards = [[board["sides"][side] for side in sides] for board in one["boards"]]
         if rules is None:
             self.unpaired.append(number)
-        elif boards == [[ids[n] for n in pair] for pair in rules[0]]:
-            self.paired += 1
-            full = sorted(bye["player"] for bye in one.get("byes", []) if bye["kind"] == "full")
-            need(full == sorted(ids[n] for n in rules[1]), "the byes of the pairing are those that the rules give")
-            need(due["format"] != "swiss" or not crosstable.unlawful(self.table(), *rules), "the round is lawful")
-        else:
+        elif boards != [[ids[n] for n in pair] for pair in rules[0]] or (
+                due["format"] == "swiss" and crosstable.unlawful(self.table(), *rules)):
             need(one.get("reason", "").strip(), "the rules give its pairings, or it gives a reason")
             self.by_hand += 1
+        else:
+            self.paired += 1
+            full = sorted(bye["player"] for bye in one.get("byes", []) if bye["kind"] == "full")
+            need(full == sorted(ids[n] for n in rules[1]) or one.get("reason", "").strip(),
+                 "the byes of the pairing are those that the rules give, or it gives a reason")
         if due["format"] == "knockout" and due["at"] == 0:
             self.fields[due["stage"]] = self.field(self.table(), due)
         self.rounds.append(one)

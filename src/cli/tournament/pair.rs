@@ -104,7 +104,11 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         return Err(Failure::cannot(problem.advice("name him once: with --full, --half or --absent")));
     }
     let away: Vec<Id> = absent.iter().chain(&full).cloned().collect();
-    let mut due = after.next_round(&half, &away).map_err(Failure::no)?;
+    let paired = match args.board.is_empty() {
+        true => after.next_round(&half, &away),
+        false => after.next_round_by_hand(&half, &away),
+    };
+    let mut due = paired.map_err(Failure::no)?;
     for bye in due.byes.iter_mut().filter(|bye| full.contains(&bye.player)) {
         bye.kind = ByeKind::Full;
     }

@@ -10,7 +10,23 @@ pub(super) fn virtual_points(table: &Crosstable, round: u32) -> Vec<i64> {
     if worth > 0 {
         upper_half(table).into_iter().for_each(|player| points[player] = worth);
     }
+    for given in &table.swiss_rules().given {
+        if let (true, Some(points)) =
+            ((given.rounds[0]..=given.rounds[1]).contains(&round), points.get_mut(given.player))
+        {
+            *points += given.points;
+        }
+    }
     points
+}
+
+/// The accelerated rounds by the Baku system: the first and the last round of each half, and what is added in it. Halves
+/// without a round are left out.
+pub(super) fn accelerated_rounds(table: &Crosstable) -> Vec<([u32; 2], i64)> {
+    let accelerated = table.swiss_rules().accelerated.map_or(0, |rounds| rounds.div_ceil(2));
+    let first = accelerated.div_ceil(2);
+    let halves = [[1, first], [first + 1, accelerated]].into_iter().filter(|[first, last]| first <= last);
+    halves.map(|rounds| (rounds, worth(table, rounds[0]))).collect()
 }
 
 /// What a player of the upper half has in a round: what a win is worth in the first half of the accelerated rounds, and
@@ -28,7 +44,7 @@ fn worth(table: &Crosstable, round: u32) -> i64 {
 
 /// The players seeded no lower than the last of the first half of those who enter before the first round, rounded up to
 /// an even number. Those who enter later move no one into another half.
-fn upper_half(table: &Crosstable) -> Vec<usize> {
+pub(super) fn upper_half(table: &Crosstable) -> Vec<usize> {
     let seeding = table.seeding();
     let first = |player: &&usize| table.players()[**player].enters <= 1;
     let count = 2 * seeding.iter().filter(first).count().div_ceil(4);

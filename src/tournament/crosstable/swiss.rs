@@ -2,7 +2,7 @@
 
 use super::acceleration::virtual_points;
 use super::matching;
-use super::model::{Board, Bye, ByeKind, Format};
+use super::model::{Apart, Board, Bye, ByeKind, Format};
 use super::pairing::{Breach, PairedRound, Unpaired, round};
 use super::player_card::{Outcome, PlayerCard};
 use super::side_allocation::{self, History};
@@ -98,8 +98,9 @@ impl<'a> Field<'a> {
             met.filter_map(|entry| entry.outcome.opponent()).collect()
         });
         let mut apart = vec![Vec::new(); cards.len()];
-        for &[one, other] in &table.swiss_rules().apart {
-            if let (true, true) = (one < cards.len(), other < cards.len()) {
+        let next = table.rounds().len() as u32 + 1;
+        for &Apart { rounds: [first, last], pair: [one, other] } in &table.swiss_rules().apart {
+            if (first..=last).contains(&next) && one < cards.len() && other < cards.len() {
                 apart[one].push(other);
                 apart[other].push(one);
             }

@@ -8,8 +8,8 @@ use adjutant_core::document::kinds::{Bytes32, Id};
 use super::announcement::lots_commitment;
 use super::apply::{GameKey, TournamentState};
 use crate::crosstable::{
-    Board, Bye, ByeKind, Crosstable, Format, LegResult, Plan, Player, Round as TableRound, Row, SwissRules, Unpaired,
-    knockout, lots, round_robin, standings, swiss,
+    Apart, Board, Bye, ByeKind, Crosstable, Format, LegResult, Plan, Player, Round as TableRound, Row, SwissRules,
+    Unpaired, knockout, lots, round_robin, standings, swiss,
 };
 use crate::documents::{Acceleration, ByePlan, GamePlan, Round, Seeding, Stage, StageFormat, StandingsRow};
 
@@ -185,6 +185,26 @@ impl TournamentState<'_> {
     /// # Errors
     /// The round cannot begin, a player is unknown, or nobody can be paired; with the reason.
     pub fn next_round(&self, half: &[Id], absent: &[Id]) -> Result<NextRound, Problem> {
+        self.next_round_or(half, absent, |unpaired| Err(why_unpaired(&unpaired)))
+    }
+
+    /// The same for a round that is paired by hand: if no pairing is legal, the one that breaks the rules least often.
+    ///
+    /// # Errors
+    /// As [`TournamentState::next_round`], except that.
+    pub fn next_round_by_hand(&self, half: &[Id], absent: &[Id]) -> Result<NextRound, Problem> {
+        self.next_round_or(half, absent, |unpaired| match unpaired {
+            Unpaired::NoLegalPairing(draft) => Ok(draft.round),
+            other => Err(why_unpaired(&other)),
+        })
+    }
+
+    fn next_round_or(
+        &self,
+        half: &[Id],
+        absent: &[Id],
+        otherwise: impl FnOnce(Unpaired) -> Result<TableRound, Problem>,
+    ) -> Result<NextRound, Problem> {
         self.round_may_begin()?;
         let number = self.rounds.len() as u32 + 1;
         let scheduled = self.scheduled(number).ok_or_else(|| {
@@ -206,7 +226,7 @@ impl TournamentState<'_> {
                 .ok_or_else(|| refused("byes", format!("'{id}' is not on the roster or has left, and needs no bye")))?;
             byes.push(Bye { player: self.index_of(&player.id), kind });
         }
-        let draft = self.drafted(&table, &scheduled, &byes)?;
+        let draft = self.drafted(&table, &scheduled, &byes, otherwise)?;
         let id = |player: &usize| table.players()[*player].id.clone();
         let mut byes: Vec<ByePlan> =
             draft.byes.iter().map(|bye| ByePlan { player: id(&bye.player), kind: bye.kind }).collect();
@@ -219,12 +239,18 @@ impl TournamentState<'_> {
         })
     }
 
-    fn drafted(&self, table: &Crosstable, scheduled: &ScheduledRound, byes: &[Bye]) -> Result<TableRound, Problem> {
+    fn drafted(
+        &self,
+        table: &Crosstable,
+        scheduled: &ScheduledRound,
+        byes: &[Bye],
+        otherwise: impl FnOnce(Unpaired) -> Result<TableRound, Problem>,
+    ) -> Result<TableRound, Problem> {
         let stage = &self.tournament.stages[scheduled.stage];
         match stage.format {
             StageFormat::Swiss { .. } => match swiss::pair(table, byes) {
                 Ok(draft) => Ok(draft.round),
-                Err(unpaired) => Err(why_unpaired(&unpaired)),
+                Err(unpaired) => otherwise(unpaired),
             },
             StageFormat::RoundRobin { cycles } => {
                 let players = self.original_field(table);
@@ -335,10 +361,8 @@ impl TournamentState<'_> {
             Some(StageFormat::Swiss { rounds, acceleration: Some(Acceleration::Baku) }) => Some(*rounds),
             _ => None,
         };
-        SwissRules {
-            accelerated,
-            apart: self.apart.iter().map(|pair| pair.each_ref().map(|id| self.index_of(id))).collect(),
-        }
+        let apart = self.apart.iter().map(|pair| Apart::always(pair.each_ref().map(|id| self.index_of(id))));
+        SwissRules { accelerated, apart: apart.collect(), ..SwissRules::default() }
     }
 
     /// Whether a decision or the rule of the teams keeps two players apart in a Swiss.

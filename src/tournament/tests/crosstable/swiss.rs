@@ -1,6 +1,6 @@
 //! Swiss pairings on tables that can be followed by hand.
 
-use tournament::crosstable::{Breach, Bye, ByeKind, Crosstable, Format, SwissRules, Unpaired, swiss as pairing};
+use tournament::crosstable::{Apart, Breach, Bye, ByeKind, Crosstable, Format, SwissRules, Unpaired, swiss as pairing};
 
 use crate::support::{letter, pairs, plan, players, round, swiss};
 
@@ -133,7 +133,10 @@ fn a_third_time_running_is_avoided_at_the_price_of_points() {
 #[test]
 fn who_is_kept_apart_does_not_meet() {
     let apart = |count, rounds: &[&str], apart: &[[usize; 2]]| {
-        swiss(count, rounds).with_swiss_rules(SwissRules { apart: apart.to_vec(), ..SwissRules::default() })
+        swiss(count, rounds).with_swiss_rules(SwissRules {
+            apart: apart.iter().map(|pair| Apart::always(*pair)).collect(),
+            ..SwissRules::default()
+        })
     };
     // Without a and d: a with c and d with f are one place from the halves each; so are a with e and b with d, and of the two a has
     // the higher opponent in the first.
@@ -152,7 +155,7 @@ fn who_is_kept_apart_does_not_meet() {
 #[test]
 fn accelerated_rounds_are_paired_as_if_the_upper_half_had_points() {
     let fast = |rounds: &[&str], planned| {
-        let rules = SwissRules { accelerated: Some(planned), apart: Vec::new() };
+        let rules = SwissRules { accelerated: Some(planned), ..SwissRules::default() };
         swiss(8, rounds).with_swiss_rules(rules)
     };
     // Of eight, a to d have a win more: they play among themselves, and so do the others. The lower lots are odd or even.
