@@ -33,6 +33,42 @@ fn a_round_without_a_legal_pairing_is_paired_by_hand() {
     keep_for_a_stranger(&club.path("season"), "by-hand");
 }
 
+/// The player's program says who has signed a reminder; a reminder that nobody entitled has signed is not believed.
+#[test]
+fn reminders_are_signed_by_an_official() {
+    let club = Club::announced(&plan(""));
+    ["ann", "bob"].iter().for_each(|player| club.enters(player));
+    club.director(&["roster"]);
+    club.director(&["pair"]);
+    club.director(&["mail", "--send"]);
+    let mails = club.spool();
+    club.director(&["remind", "--send"]);
+    let reminders = club.spool();
+    let of_ann = |mails: &[String]| mails.iter().find(|mail| mail.contains("<ann@example.org>")).unwrap().clone();
+    for (name, mail) in [("news.eml", of_ann(&mails)), ("reminder.eml", of_ann(&reminders))] {
+        fs::write(club.path(name), mail).unwrap();
+    }
+    club.run_ok("ann", &["tournament", "take", "news.eml", "--folder", "ann"]);
+    let before = club.files("ann");
+    let said = club.run_ok("ann", &["tournament", "take", "reminder.eml", "--folder", "ann"]);
+    assert!(
+        said.contains("Dora Diaz (director) reminded Player ann of game 1/1, on ") && said.contains(": signed."),
+        "{said}"
+    );
+    assert!(!said.contains("Not taken") && club.files("ann") == before, "{said}");
+    // Another tournament of the same director, and a player who writes one himself, prove nothing.
+    let other = Club::announced(&plan(""));
+    other.joins("ann");
+    fs::copy(club.path("reminder.eml"), other.path("reminder.eml")).unwrap();
+    let (code, said) = other.run("ann", &["tournament", "take", "reminder.eml", "--folder", "ann"]);
+    assert!(code == 1 && said.contains("the reminder belongs to another tournament"), "{said}");
+    club.run_ok("bob", &["tournament", "take", "season", "--folder", "bob"]);
+    club.run_ok("bob", &["tournament", "remind", "bob", "--all", "--again"]);
+    let own = club.files("bob").into_iter().find(|(path, _)| path.to_string_lossy().contains("remind-"));
+    let own = own.map(|(_, bytes)| String::from_utf8(bytes).unwrap()).unwrap_or_default();
+    assert!(!plain(&own).contains("This reminder is signed"), "{own}");
+}
+
 /// Records that nobody has played the games of a round.
 fn nobody_plays(club: &Club, round: u32) {
     for board in 1..=club.boards(round).len() {
