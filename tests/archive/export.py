@@ -200,7 +200,6 @@ def main():
         if spark:
             with_spark(here, tables, stats)
             spread_by_spark(matches, path, place)
-            spread_by_spark(program, place)
         print(f"  add {added - begun:.1f} s, three exports {exported - added:.1f} s, stats {counted - exported:.1f} s")
 
 

@@ -46,9 +46,9 @@ fn worth(table: &Crosstable, round: u32) -> i64 {
 /// an even number. Those who enter later move no one into another half.
 pub(super) fn upper_half(table: &Crosstable) -> Vec<usize> {
     let seeding = table.seeding();
-    let first = |player: &&usize| table.players()[**player].enters <= 1;
-    let count = 2 * seeding.iter().filter(first).count().div_ceil(4);
-    let last = seeding.iter().filter(first).nth(count.saturating_sub(1)).or(seeding.iter().filter(first).last());
-    let place = seeding.iter().position(|player| Some(player) == last);
+    let entered: Vec<usize> = seeding.iter().copied().filter(|player| table.players()[*player].enters <= 1).collect();
+    let count = (2 * entered.len().div_ceil(4)).min(entered.len());
+    let last = count.checked_sub(1).map(|at| entered[at]);
+    let place = seeding.iter().position(|player| Some(*player) == last);
     seeding.into_iter().take(place.map_or(0, |place| place + 1)).collect()
 }

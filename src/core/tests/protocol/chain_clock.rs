@@ -219,7 +219,7 @@ fn a_holiday_has_a_beginning_and_an_end() {
     let holiday = |from: &str, until: &str| Away { from: from.to_owned(), until: until.to_owned() };
     let refused = |holidays: &[Away]| check_holidays(holidays).map(|problem| problem.message);
     let sound = holiday("2026-11-24T00:00:00Z", "2026-11-25T00:00:00Z");
-    assert_eq!(refused(&[sound.clone()]), None);
+    assert_eq!(refused(std::slice::from_ref(&sound)), None);
     let turned = holiday("2026-11-25T00:00:00Z", "2026-11-24T00:00:00Z");
     assert_eq!(refused(&[sound.clone(), turned]).unwrap(), "a holiday must end after it begins");
     assert!(refused(&[holiday("2026-11-24", "2026-11-25T00:00:00Z")]).unwrap().contains("is not a time in UTC"));
