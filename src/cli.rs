@@ -53,6 +53,7 @@ mod progress;
 mod prompts;
 mod question;
 mod read_folder;
+mod reason;
 mod refuse;
 mod replay;
 mod report;

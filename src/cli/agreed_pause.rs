@@ -1,11 +1,11 @@
-//! Pauses on which players agree (protocol 11), in words.
+//! Pauses on which players agree, and holidays (protocol 11), in words.
 
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use serde_json::{Value, json};
 
 use super::wall_clock;
 use crate::chain::Chain;
-use crate::chain::clock::{agreement, pauses};
+use crate::chain::clock::{agreement, holidays, pauses};
 use crate::document::Id;
 use crate::report::grammar::side_name;
 
@@ -24,6 +24,8 @@ pub struct Pause {
     now: DateTime<Utc>,
     /// When the clocks start again; `None` if they run.
     until: Option<DateTime<Utc>>,
+    /// When the holiday ends on which no clock runs; `None` on other days.
+    holiday_until: Option<DateTime<Utc>>,
     pub agreed: Vec<Agreed>,
 }
 
@@ -36,7 +38,8 @@ impl Pause {
         let agreed = players
             .map(|entry| Agreed { seat: entry.seat.clone(), until: running(agreement(chain, &entry.seat)) })
             .collect();
-        Pause { now, until: running(pauses(chain)), agreed }
+        let holiday_until = running(holidays(&chain.charter.typed.pace));
+        Pause { now, until: running(pauses(chain)), holiday_until, agreed }
     }
 
     /// Whether the clocks stand still.
@@ -52,6 +55,10 @@ impl Pause {
                 end(until, self.now)
             ));
         }
+        if let Some(until) = self.holiday_until {
+            let until = wall_clock::shown_moment(until);
+            return Some(format!("All clocks stand still until {until}: the charter has a holiday until then."));
+        }
         let one = self.agreed.iter().find(|one| one.until.is_some())?;
         let until = end(one.until?, self.now);
         Some(format!(
@@ -60,11 +67,13 @@ impl Pause {
         ))
     }
 
-    /// `{until}` if the clocks stand still, `{offered_by, until}` if a player would like them to; null otherwise.
+    /// `{until}` if the clocks stand still (with `holiday: true` on a holiday), `{offered_by, until}` if a player would like
+    /// them to; null otherwise.
     pub fn value(&self) -> Value {
         let written = |time: DateTime<Utc>| time.to_rfc3339_opts(SecondsFormat::Secs, true);
         match (self.until, self.agreed.iter().find_map(|one| Some((&one.seat, one.until?)))) {
             (Some(until), _) => json!({"until": written(until)}),
+            _ if self.holiday_until.is_some() => json!({"until": self.holiday_until.map(written), "holiday": true}),
             (None, Some((seat, until))) => json!({"offered_by": seat, "until": written(until)}),
             (None, None) => Value::Null,
         }

@@ -53,6 +53,14 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             files
         };
         sets.push(MatchCopy { name: path.shown(), files, loose: !path.is_dir() });
+        // What `receive` has kept apart because its signer had signed something else for the same place.
+        let named = |file: &PathBuf| copies.iter().any(|copy| files::are_same(copy, file));
+        for file in mail::conflicts(path).into_iter().filter(|file| !named(file)) {
+            let bytes = files::read(&file, files::MAX_BYTES)?;
+            let mut files = MatchFiles::default();
+            files.add(file_name(&file), &bytes);
+            sets.push(MatchCopy { name: file.shown(), files, loose: true });
+        }
     }
     drop(shared);
     let progress = Progress::new("verifying", sets.iter().map(|set| set.files.states.len()).sum());

@@ -18,5 +18,6 @@ pub mod timestamps;
 
 pub use addresses::NAME as ADDRESSES;
 pub use damage::damaged;
+pub use filing::conflicts;
 pub use mail_text::{brief_points, folded};
 pub use send::MailArgs;

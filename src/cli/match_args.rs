@@ -92,6 +92,21 @@ impl NewFolderArgs {
     }
 }
 
+/// Checks that a new match is not put inside the folder of another, whose files it would be taken for.
+///
+/// # Errors
+/// A folder above it is that of a match.
+pub fn check_not_inside_match(folder: &Path) -> CommandResult {
+    let whole = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    match whole.ancestors().skip(1).find(|above| has_charter(above)) {
+        None => Ok(()),
+        Some(other) => {
+            let problem = Problem::new(format!("the folder is inside that of another match, {}", other.shown()));
+            Err(Failure::cannot_in(folder, problem.advice("name a folder outside of it")))
+        }
+    }
+}
+
 impl MatchFolderArgs {
     /// The place of a named folder.
     pub fn at(folder: PathBuf) -> MatchFolderArgs {

@@ -9,7 +9,9 @@ use super::mail::{self, MailArgs};
 use super::match_args::{MatchFolderArgs, RecoverArgs};
 use super::open_match::{Match, Outgoing, Signer};
 use super::prompts::next_moves;
-use super::{CommandResult, Diagnostic, Failure, Format, files, home, out, report, seat, shell_quotes, wall_clock};
+use super::{
+    CommandResult, Diagnostic, Failure, Format, files, home, out, reason, report, seat, shell_quotes, wall_clock,
+};
 use crate::chain::compose::refuse;
 use crate::chain::games::GameEntry;
 use crate::chain::seats::ADJUDICATOR;
@@ -35,7 +37,7 @@ pub struct Args {
     #[command(flatten)]
     place: MatchFolderArgs,
     /// The reason, for everyone to read.
-    #[arg(long)]
+    #[arg(long, value_parser = reason::given)]
     reason: String,
     /// The rule or ruling that this follows.
     #[arg(long)]

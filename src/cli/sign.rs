@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::check::{find_draft, warning_words};
-use super::confirm::{self, ConfirmArgs};
+use super::confirm::ConfirmArgs;
 use super::draft::must_be_asked;
 use super::folder::Folder;
 use super::mail::MailArgs;
@@ -93,8 +93,6 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             true => String::new(),
             false => warnings.iter().map(|warning| warning_words(warning) + "\n").collect(),
         };
-        // A user who was asked has just read the warnings.
-        let repeated = if confirm::is_interactive(format) { "" } else { beware.as_str() };
         let shown = path.shown();
         let next = match args.outgoing.is_wanted() {
             true => String::new(),
@@ -106,7 +104,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             }
             _ => next,
         };
-        format!("{text}\n{note}{beware}Signed: {shown}\n{repeated}{next}")
+        format!("{text}\n{note}{beware}Signed: {shown}\n{next}")
     };
     out::answer(format, words, || {
         let document = signed.document();

@@ -1,6 +1,7 @@
 //! `tournament`: a tournament as a chain of signed documents, from its announcement to the last standings (protocol
 //! 12).
 
+mod acknowledgments;
 mod arrivals;
 mod carried_ratings;
 mod charters;

@@ -9,12 +9,6 @@ pub fn now() -> String {
     Utc::now().format("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
-/// The time that many days from now, in the same format.
-pub fn days_from_now(days: u32) -> String {
-    let then = Utc::now() + TimeDelta::days(i64::from(days));
-    then.format("%Y-%m-%dT%H:%M:%SZ").to_string()
-}
-
 /// The time that many days after a document's time, or after now if that is later or the time is invalid.
 pub fn days_after(time: Option<&str>, days: u32) -> String {
     let now = Utc::now();

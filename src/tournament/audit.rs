@@ -97,9 +97,26 @@ impl Audit {
         let asked = |kind: ByeKind| -> Vec<Id> {
             round.byes.iter().filter(|bye| bye.kind == kind).map(|bye| bye.player.clone()).collect()
         };
-        let due = match before.next_round(&asked(ByeKind::Half), &asked(ByeKind::Zero)) {
-            Ok(due) => due,
-            Err(problem) => {
+        for bye in round.byes.iter().filter(|bye| bye.kind == ByeKind::Zero) {
+            let what = format!("{} is absent from round {} and gets nothing", bye.player, round.round);
+            self.words.push(Attestation { file: filed.file.clone(), by: round.by.clone(), what });
+        }
+        // A blank reason says nothing.
+        let reason = round.reason.as_ref().filter(|reason| !reason.trim().is_empty());
+        let by_hand = |reason: &String| Attestation {
+            file: filed.file.clone(),
+            by: round.by.clone(),
+            what: format!("round {} is paired by hand: {reason}", round.round),
+        };
+        let (half, absent) = (asked(ByeKind::Half), asked(ByeKind::Zero));
+        let due = match (before.next_round(&half, &absent), reason) {
+            (Ok(due), _) => due,
+            // Where no pairing is legal, the director's is as good as another.
+            (Err(_), Some(reason)) if before.next_round_by_hand(&half, &absent).is_ok() => {
+                self.words.push(by_hand(reason));
+                return;
+            }
+            (Err(problem), _) => {
                 self.failures.push((filed.file.clone(), filed.place(problem)));
                 return;
             }
@@ -114,11 +131,7 @@ impl Audit {
         let full = |byes: &[ByePlan]| -> BTreeSet<Id> {
             byes.iter().filter(|bye| bye.kind == ByeKind::Full).map(|bye| bye.player.clone()).collect()
         };
-        for bye in round.byes.iter().filter(|bye| bye.kind == ByeKind::Zero) {
-            let what = format!("{} is absent from round {} and gets nothing", bye.player, round.round);
-            self.words.push(Attestation { file: filed.file.clone(), by: round.by.clone(), what });
-        }
-        match (differs, &round.reason) {
+        match (differs, reason) {
             (None, None) if full(&due.byes) != full(&round.byes) => {
                 let names: Vec<String> = full(&due.byes).iter().map(ToString::to_string).collect();
                 let due = if names.is_empty() { "nobody".to_owned() } else { names.join(", ") };
@@ -131,11 +144,7 @@ impl Audit {
                 what: format!("the byes of round {} are given by hand: {reason}", round.round),
             }),
             (None, _) => self.rounds += 1,
-            (Some(_), Some(reason)) => self.words.push(Attestation {
-                file: filed.file.clone(),
-                by: round.by.clone(),
-                what: format!("round {} is paired by hand: {reason}", round.round),
-            }),
+            (Some(_), Some(reason)) => self.words.push(by_hand(reason)),
             (Some(n), None) => {
                 let due =
                     due.boards.get(n).map_or("no board".to_owned(), |[first, second]| format!("{first} – {second}"));

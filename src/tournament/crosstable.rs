@@ -5,6 +5,7 @@
 //! Players and boards are identified by their indices in the lists. Points are whole numbers; [`Scoring::per_point`]
 //! says how many make one point when they are shown, so a half point needs no fraction.
 
+mod acceleration;
 pub mod area_rating;
 mod check;
 mod direct_encounter;
@@ -23,7 +24,10 @@ mod tiebreak;
 pub mod trf;
 mod unplayed;
 
-pub use model::{Board, Bye, ByeKind, Format, How, Leg, LegResult, Plan, Player, Round, Scoring, UnplayedRounds};
+pub use model::{
+    Apart, Board, Bye, ByeKind, Format, GivenPoints, How, Leg, LegResult, Plan, Player, Round, Scoring, SwissRules,
+    UnplayedRounds,
+};
 pub use pairing::{Breach, PairedRound, Unpaired};
 pub use player_card::{Entry, Outcome, PlayerCard};
 pub use standings::{Criterion, Row, Value, standings, standings_of};

@@ -99,7 +99,12 @@ pub struct GamePlan {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum StageFormat {
     /// Players with similar scores meet, nobody twice.
-    Swiss { rounds: u32 },
+    Swiss {
+        rounds: u32,
+        /// Whether the stronger half meets the stronger half in the first rounds; if absent, it does not.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        acceleration: Option<Acceleration>,
+    },
     /// Everybody meets everybody else, `cycles` times, with exchanged sides the second time.
     RoundRobin { cycles: u32 },
     /// Pools of at most `size` players, in which everybody meets everybody else `cycles` times.
@@ -109,6 +114,26 @@ pub enum StageFormat {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         players: Option<u32>,
     },
+}
+
+/// How the first rounds of a Swiss are accelerated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Acceleration {
+    /// FIDE's Baku acceleration (C.04.5.1): for the pairing the upper half by seed has points that it did not score.
+    Baku,
+}
+
+/// Teams, whose members play as single players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TeamRule {
+    /// How many members count, the best of each team; if absent, all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counted: Option<u32>,
+    /// Whether players of one team do not meet in a Swiss; if absent, they may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub apart: Option<bool>,
 }
 
 /// A part of the tournament that is paired in one way.
@@ -189,6 +214,12 @@ pub struct Tournament {
     /// Which requested byes are granted; if absent, the director decides on each.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub byes: Option<ByeRule>,
+    /// How many players can be in the tournament at a time; later entries wait. If absent, everybody may play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most_players: Option<u32>,
+    /// If players are in teams that have standings of their own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub teams: Option<TeamRule>,
     /// Rules in words, beyond what the documents contain.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
@@ -260,6 +291,9 @@ pub struct RosterPlayer {
     pub entry: Bytes32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<u32>,
+    /// The player's team, in a tournament with teams.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<Id>,
 }
 
 chained! {
@@ -354,6 +388,8 @@ pub enum Effect {
     Extend { round: u32, board: u32, until: String },
     /// A result is to be replaced.
     Replace { round: u32, board: u32, leg: u32 },
+    /// No two of these players meet in a round of a Swiss from now on.
+    Apart(Vec<Id>),
 }
 
 chained! {
@@ -380,11 +416,26 @@ pub struct StandingsRow {
     pub tie_breaks: BTreeMap<String, i64>,
 }
 
+/// A team's place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TeamRow {
+    pub rank: u32,
+    pub team: Id,
+    /// The points of its members who count.
+    pub points: i64,
+    /// The sum of their places in the standings.
+    pub places: u32,
+}
+
 chained! {
     /// The standings after a round, as the director publishes them.
     Standings {
         after: u32,
         rows: Vec<StandingsRow>,
+        /// In a tournament with teams, their standings.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        teams: Vec<TeamRow>,
     }
 }
 
@@ -413,6 +464,9 @@ player_documents! {
         key: Bytes32,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         email: Option<String>,
+        /// The team for which the player would like to play.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        team: Option<Id>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         comment: Option<String>,
     }

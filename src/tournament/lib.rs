@@ -8,5 +8,6 @@ pub mod chain;
 pub mod checkpoint;
 pub mod crosstable;
 pub mod documents;
+pub mod reminder;
 pub mod signed;
 pub mod state;

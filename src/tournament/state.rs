@@ -10,6 +10,7 @@ mod decisions;
 mod pairings;
 mod players;
 mod results;
+mod teams;
 
 pub use announcement::{check_announcement, lots_commitment};
 pub use apply::{Appealed, Decided, GameKey, Player, RecordedResult, TournamentState, WrongFile};

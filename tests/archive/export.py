@@ -110,12 +110,8 @@ def documented():
     return re.findall(r"^```sql\n(.*?)^```", text, re.M | re.S)
 
 
-def spread(program, folders, place):
-    """The commands of docs/archive.md that spread verification, on copies of the matches and on a forgery."""
-    if not (shutil.which("parallel") and shutil.which("jq")):
-        return print("  GNU parallel or jq is not installed: the commands that spread verification are not tested")
-    text = open(os.path.join(ROOT, "docs/archive.md"), encoding="utf-8").read()
-    commands = next(block for block in re.findall(r"^```sh\n(.*?)^```", text, re.M | re.S) if "parallel" in block)
+def copies(program, folders, place):
+    """Copies of the matches and a forgery in the folder `played`; how many are no forgery, and a `PATH` with the program."""
     matches = [folder for folder in folders if os.path.isfile(os.path.join(folder, "charter.yaml"))]
     for folder in matches:
         shutil.copytree(folder, os.path.join(place, "played", os.path.basename(folder)))
@@ -128,12 +124,33 @@ def spread(program, folders, place):
         file.write(changed)
     os.makedirs(os.path.join(place, "bin"))
     os.symlink(program, os.path.join(place, "bin", "adjutant"))
-    path = os.path.join(place, "bin") + os.pathsep + os.environ["PATH"]
+    return len(matches), os.path.join(place, "bin") + os.pathsep + os.environ["PATH"]
+
+
+def block(language, word):
+    """The block of docs/archive.md in a language that has a word in it."""
+    text = open(os.path.join(ROOT, "docs/archive.md"), encoding="utf-8").read()
+    return next(block for block in re.findall(rf"^```{language}\n(.*?)^```", text, re.M | re.S) if word in block)
+
+
+def spread(matches, path, place):
+    """The commands of docs/archive.md that spread verification by GNU parallel."""
+    if not (shutil.which("parallel") and shutil.which("jq")):
+        return print("  GNU parallel or jq is not installed: the commands that spread verification are not tested")
+    commands = block("sh", "parallel")
     ran = subprocess.run(["bash", "-c", commands], cwd=place, env={**os.environ, "PATH": path}, capture_output=True, text=True)
     expect("what does not verify", ran.stdout.split(), ["played/forged"])
     with open(os.path.join(place, "verified.jsonl"), encoding="utf-8") as file:
-        expect("the number of results", len(file.readlines()), len(matches) + 1)
-    print(f"  spread by GNU parallel: {len(matches)} matches verify, and the forgery does not")
+        expect("the number of results", len(file.readlines()), matches + 1)
+    print(f"  spread by GNU parallel: {matches} matches verify, and the forgery does not")
+
+
+def spread_by_spark(matches, path, place):
+    """The program of docs/archive.md that spreads verification by Spark."""
+    ran = subprocess.run([sys.executable, "-c", block("python", "def verified")], cwd=place, env={**os.environ, "PATH": path},
+                         capture_output=True, text=True)
+    expect("what does not verify", re.findall(r"played/[\w-]+", ran.stdout), ["played/forged"])
+    print(f"  spread by Spark: {matches} matches verify, and the forgery does not")
 
 
 def main():
@@ -178,9 +195,11 @@ def main():
             print(f"  the SQL of docs/archive.md that begins '{query.split(chr(10))[0][:60]}': {len(found)} rows")
             if not found:
                 sys.exit(f"this query of docs/archive.md finds nothing:\n{query}")
-        spread(program, folders, place)
+        matches, path = copies(program, folders, place)
+        spread(matches, path, place)
         if spark:
             with_spark(here, tables, stats)
+            spread_by_spark(matches, path, place)
         print(f"  add {added - begun:.1f} s, three exports {exported - added:.1f} s, stats {counted - exported:.1f} s")
 
 

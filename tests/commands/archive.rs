@@ -411,6 +411,7 @@ fn filters_names_and_days() {
         (&["--won"], "--player NAME"),
         (&["--since", "2026-02-30"], "2026-01-31"),
         (&["--event", "cup"], "no match in it has any tournament"),
+        (&["--event", "s"], "at least 3 letters of its title"),
         (&["\"*'"], "archive find Shiloh"),
     ] {
         let ran = keeper.run(&[&["archive", "find"], args].concat());
@@ -508,6 +509,28 @@ fn what_is_counted_and_exported_agrees() {
 
 /// A log of VASSAL beside a match: it is found by what was said in it, goes along to another archive, and whatever is changed
 /// in it or about it is named.
+/// Exports stay outside of the archive's own files, and what is among them from elsewhere is named.
+#[test]
+fn what_does_not_belong_to_the_archive_is_kept_out_and_named() {
+    let keeper = Keeper::with_three();
+    keeper.run_ok(&["archive", "stats"]);
+    for out in ["archive/matches", "archive/matches/tables", "archive/tournaments/x", "archive/index.sqlite"] {
+        let to = if out.ends_with("sqlite") { "sql" } else { "csv" };
+        let ran = keeper.run(&["archive", "export", "--to", to, "--out", out]);
+        assert!(ran.code == 2 && ran.err.contains("a place for the archive's own files"), "{out}: {}", ran.err);
+    }
+    keeper.run_ok(&["archive", "export", "--to", "csv", "--out", "archive/tables"]);
+    assert!(!keeper.run_ok(&["archive", "verify"]).contains("not a file of the archive"));
+    fs::write(keeper.path("archive/matches/notes.txt"), "mine").unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(keeper.path("archive/matches/notes.txt"), keeper.path("archive/matches/link.txt"))
+        .unwrap();
+    let said = keeper.run_ok(&["archive", "verify"]);
+    assert!(said.contains("not a file of the archive: archive/matches/notes.txt"), "{said}");
+    #[cfg(unix)]
+    assert!(said.contains("not a file of the archive: archive/matches/link.txt"), "{said}");
+}
+
 #[test]
 fn a_log_of_another_program_is_kept_beside_a_match() {
     let keeper = Keeper::with_three();
@@ -522,6 +545,7 @@ fn a_log_of_another_program_is_kept_beside_a_match() {
         ("abc", "game.vlog", "Ann", "at least four digits"),
         (&id[..8], "nowhere.vlog", "Ann", "nowhere.vlog"),
         (&id[..8], "game.vlog", " ", "one line of text"),
+        (&id[..8], "game.vlog", &"Ann".repeat(50), "at most 100 characters"),
     ] {
         let ran = attach(of, file, name);
         assert!(ran.code == 2 && ran.err.contains(advice), "{of} {file} {name}: {}", ran.err);

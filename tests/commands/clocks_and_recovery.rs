@@ -93,6 +93,8 @@ fn what_came_is_confirmed_and_the_clock_is_told_with_its_evidence() {
     assert!(code == 1 && told.contains("only 14 more days of leave") && told.contains("protocol 11"), "{told}");
     let (code, told) = post.run("bob", &["match", "leave", &bobs, "--days", "5", "--from", "2026-01-01"]);
     assert!(code == 1 && told.contains("cannot begin before"), "{told}");
+    let (code, told) = post.run("bob", &["match", "leave", &bobs, "--days", "5", "--from", "9999-01-01"]);
+    assert!(code == 1 && told.contains("within a hundred years"), "{told}");
     let (code, told) = post.run("bob", &["match", "leave", &bobs, "--days", "5", "--from", "tomorrow"]);
     assert!(code == 2 && told.contains("is not a date"), "{told}");
     let told = post.run_ok("bob", &["match", "leave", &bobs, "--days", "5", "--from", "2099-12-20", "--mail"]);

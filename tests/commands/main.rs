@@ -39,6 +39,8 @@ mod show_armies;
 mod suggested_commands;
 mod terminal;
 mod tournament_arrivals;
+mod tournament_by_two;
+mod tournament_clubs;
 mod tournament_director;
 mod tournament_mail;
 mod tournament_season;

@@ -465,6 +465,12 @@ fn a_second_turn_of_a_step_is_kept_apart_and_said_loudly() {
     let words: Vec<&str> = command.split(' ').skip(1).collect();
     let (code, told) = post.run("ann", &words);
     assert!(code == 1 && told.contains("both have a valid signature of this seat"), "{command}: {told}");
+    // The folder alone shows the same, since the second document is kept in it; and the status says so.
+    let (code, told) = post.run("ann", &["dispute", "ann-matches/match"]);
+    assert!(code == 1 && told.contains("both have a valid signature of this seat"), "{told}");
+    let (_, told) = post.run("ann", &["match", "status", "ann-matches/match"]);
+    assert!(told.contains("Somebody has signed two different documents for one place"), "{told}");
+    assert!(told.contains("adjutant dispute ann-matches/match"), "{told}");
 }
 
 #[test]

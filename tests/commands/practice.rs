@@ -288,6 +288,16 @@ fn a_take_back_is_granted_and_who_resigns_has_lost() {
     assert_eq!(over["asked"], Value::Null);
     assert_eq!(over["outcome"]["winner"], "confederate", "{}", over["outcome"]);
     place.verifies();
+    // Nobody can play on from the state in which the opponent was asked: the proposal was made in this match.
+    let asks_to_agree = |step: &u64| {
+        let state = fs::read(place.game().join(format!("states/{step:04}.yaml"))).unwrap();
+        let state = adjutant::document::read("state", &state, adjutant::document::Form::State).unwrap().content;
+        state["awaiting"].as_array().unwrap().iter().any(|one| one.get("take_back").is_some())
+    };
+    let step = (back..back + 9).find(asks_to_agree).expect("a state that asks about the take-back").to_string();
+    let ran = place.run(&["practice", "new", "other", "--from", "game", "--step", &step]);
+    assert!(ran.code == 1 && ran.err.contains("waits for the answer to his proposal"), "{}{}", ran.out, ran.err);
+    assert!(!place.0.path().join("other").exists());
     let again = place.run(&["practice", "go", "game"]);
     assert_eq!(again.code, 0);
     assert!(again.out.contains("The match is over"), "{}", again.out);
@@ -459,4 +469,21 @@ fn practice_begins_at_a_position_of_another_match() {
         assert!(ran.code == 1 || ran.code == 2, "{args:?}: {}", ran.out);
         assert!(ran.err.contains(why) && !place.0.path().join("other").exists(), "{args:?}: {}{}", ran.out, ran.err);
     }
+}
+
+/// Two that begin at the same time have keys of their own, and a match is not begun inside another.
+#[test]
+fn practice_matches_begin_beside_each_other() {
+    let place = &Place::new();
+    std::thread::scope(|scope| {
+        let begin =
+            |name: &'static str| scope.spawn(move || place.run(&["practice", "new", name, "--ruleset", "crossroads"]));
+        for running in ["one", "two", "three"].map(begin) {
+            let ran = running.join().unwrap();
+            assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+        }
+    });
+    let ran = place.run(&["practice", "new", "one/inside", "--ruleset", "crossroads"]);
+    assert!(ran.code == 2 && ran.err.contains("inside that of another match"), "{}", ran.err);
+    assert!(!place.0.path().join("one/inside").exists());
 }

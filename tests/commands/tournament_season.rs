@@ -17,6 +17,13 @@ use tournament::signed::{ParsedDocument, kind_of, seal};
 
 use crate::folders::copy_all;
 
+/// Leaves a copy of a season in the folder that `ADJUTANT_TOURNAMENTS` names, for a verifier in another language.
+pub fn keep_for_a_stranger(season: &Path, name: &str) {
+    if let Some(place) = std::env::var_os("ADJUTANT_TOURNAMENTS") {
+        copy_all(season, &Path::new(&place).join(format!("season-{name}")));
+    }
+}
+
 /// A club: a director with a folder of secrets, and players each with one.
 struct Club {
     root: tempfile::TempDir,
@@ -123,11 +130,8 @@ impl Club {
         files.iter().map(|path| (name(path), load(path))).collect()
     }
 
-    /// Leaves a copy of the season in the folder that `ADJUTANT_TOURNAMENTS` names, for a verifier in another language.
     fn keep(&self, name: &str) {
-        if let Some(place) = std::env::var_os("ADJUTANT_TOURNAMENTS") {
-            copy_all(&self.path("season"), &Path::new(&place).join(format!("season-{name}")));
-        }
+        keep_for_a_stranger(&self.path("season"), name);
     }
 
     /// The newest round's boards: for each, its players by side.

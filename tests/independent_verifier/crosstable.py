@@ -15,13 +15,30 @@ PLAYED = ("played", "adjudicated")
 class Table:
     """Players (dicts with `lot`, `rating`, `enters`, `leaves`, `penalty`), rounds, and what was announced of points."""
 
-    def __init__(self, players, rounds, scoring, legs, planned, unplayed):
+    def __init__(self, players, rounds, scoring, legs, planned, unplayed, accelerated=None, apart=()):
         self.players, self.rounds, self.scoring = players, rounds, scoring
         self.legs, self.planned, self.unplayed = legs, planned, unplayed
+        # How many rounds the accelerated Swiss has, or None; and who does not meet whom, as pairs of numbers.
+        self.accelerated, self.apart = accelerated, {frozenset(pair) for pair in apart}
         self.cards = [[self.entry(one, player) for one in self.scored()] for player in range(len(players))]
 
     def after(self, count):
-        return Table(self.players, self.rounds[:count], self.scoring, self.legs, self.planned, self.unplayed)
+        return Table(self.players, self.rounds[:count], self.scoring, self.legs, self.planned, self.unplayed,
+                     self.accelerated, self.apart)
+
+    def given(self, number):
+        """The points that each player has for the pairing of a round beside his own (C.04.5.1)."""
+        none = [0] * len(self.players)
+        if self.accelerated is None:
+            return none
+        fast = (self.accelerated + 1) // 2
+        worth = self.scoring["win"] if number <= (fast + 1) // 2 else self.scoring["draw"] if number <= fast else 0
+        order = self.seeding()
+        first = [player for player in order if self.players[player]["enters"] <= 1]
+        if not first or not worth:
+            return none
+        last = order.index(first[min(2 * -(-len(first) // 4), len(first)) - 1])
+        return [worth * self.legs if order.index(player) <= last else 0 for player in range(len(self.players))]
 
     def scored(self):
         return [one for one in self.rounds if one["format"] != "knockout"]
@@ -296,7 +313,8 @@ def floated(table, player, back):
         return False, False
     entry = table.cards[player][at]
     if entry["what"] == "met":
-        own, his = table.points(player, at), table.points(entry["other"], at)
+        given = table.given(len(table.rounds) + 1 - back)
+        own, his = (table.points(one, at) + given[one] for one in (player, entry["other"]))
         return own > his, own < his
     return entry["what"] != "free" and entry["points"] > 0, False
 
@@ -327,17 +345,30 @@ def matching(places, cost):
     return sorted(tuple(sorted(pair)) for pair in networkx.min_weight_matching(graph))
 
 
+def had_before(table):
+    """Whom each player has met, and whether he has had a bye, or as many points as for a win without playing."""
+    win = table.scoring["win"] * table.legs
+    met = [{entry["other"] for entry in card if entry["what"] == "met"} for card in table.cards]
+    had_bye = [any(e["what"] == "full" or (e["what"] not in ("met", "free") and e["points"] >= win) for e in card)
+               for card in table.cards]
+    return met, had_bye
+
+
+def unlawful(table, boards, full):
+    """Whether players meet who may not, or somebody has a second bye."""
+    met, had_bye = had_before(table)
+    return any(b in met[a] or frozenset((a, b)) in table.apart for a, b in boards) or any(had_bye[one] for one in full)
+
+
 def swiss(table, asked):
     """The boards and the full bye of the next round. `asked` are the players who miss it."""
     number, had = len(table.rounds) + 1, histories(table)
-    points = [table.points(player) for player in range(len(table.players))]
+    given = table.given(number)
+    points = [table.points(player) + given[player] for player in range(len(table.players))]
     field = [player for player in table.seeding() if table.is_here(player, number) and player not in asked]
     field.sort(key=lambda player: -points[player])
     places = len(field) + len(field) % 2
-    met = [{entry["other"] for entry in card if entry["what"] == "met"} for card in table.cards]
-    win = table.scoring["win"] * table.legs
-    had_bye = [any(e["what"] == "full" or (e["what"] not in ("met", "free") and e["points"] >= win) for e in card)
-               for card in table.cards]
+    met, had_bye = had_before(table)
     floats = {back: [floated(table, player, back) for player in range(len(table.players))] for back in (1, 2)}
     group = {}
     for place, player in enumerate(field):
@@ -360,7 +391,8 @@ def swiss(table, asked):
                 unmet_more += much > (1, 0) and side != at
         again = lambda back: 0 if not apart else floats[back][one][0] + floats[back][other][1]
         order = (before_other - before - size // 2) ** 2 if not apart else end * end + before_other ** 2
-        return [other in met[one], breaches(had, table.legs, pair), 0, apart, apart * apart, unmet, unmet_more,
+        illegal = other in met[one] or frozenset((one, other)) in table.apart
+        return [illegal, breaches(had, table.legs, pair), 0, apart, apart * apart, unmet, unmet_more,
                 again(1), again(2), order]
 
     def cost(high, low):

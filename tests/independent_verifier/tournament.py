@@ -5,6 +5,7 @@
     tournament.py season FOLDER --documents-only     the same without the matches
     tournament.py vectors tests/vectors/tournament.json
     tournament.py make                               print the vectors
+    tournament.py make clubs                         print those of teams, places, holidays and accelerated rounds
 
 It shares no code with Adjutant. `documents/` and `players/` of a folder hold the documents, `matches/` the matches, and each
 `*.checkpoint` beside them a signed note that must hold. `season` needs PyYAML, as `verify.py` does, and networkx where more than
@@ -85,10 +86,10 @@ GAME = {"round": COUNT, "board": COUNT}
 TIE_BREAKS = ("buchholz", "buchholz_cut_1", "buchholz_cut_2", "buchholz_median", "sonneborn_berger", "direct_encounter", "wins",
               "games_won", "second_side_games", "second_side_wins", "progressive", "margin", "rating", "lot")
 SCORED = ("win", "draw", "loss", "forfeit_win", "forfeit_loss", "full_bye", "half_bye", "zero_bye", "per_point")
-FORMAT = one_field({"swiss": {"rounds": COUNT}, "round_robin": {"cycles": COUNT}, "pools": {"size": COUNT, "cycles": COUNT},
+FORMAT = one_field({"swiss": {"rounds": COUNT, "acceleration?": one_of("baku")}, "round_robin": {"cycles": COUNT}, "pools": {"size": COUNT, "cycles": COUNT},
                     "knockout": {"players?": COUNT}})
 EFFECT = one_field({"withdraw": ID, "penalty": {"player": ID, "points": COUNT}, "key": {"player": ID, "key": BYTES32},
-                    "extend": {**GAME, "until": TIME}, "replace": {**GAME, "leg": COUNT}})
+                    "extend": {**GAME, "until": TIME}, "replace": {**GAME, "leg": COUNT}, "apart": [ID]})
 COMMON = {"adjutant": one_of(1), "kind": TEXT, "signatures": [{"by": ID, "key": BYTES32, "sig": TEXT}]}
 LINK = {**COMMON, "tournament": BYTES32, "number": COUNT, "parent": BYTES32, "takes?": [BYTES32], "by": ID, "issued": TIME}
 SENT = {**COMMON, "tournament": BYTES32, "player": ID, "written": TIME}
@@ -99,12 +100,14 @@ SHAPES = {
         "games": [{"id": ID, "ruleset": {"id": ID, "revision": COUNT}, "packs": [{"name": ID, "sha256": BYTES32}],
                    "scenario": ID, "options": mapping(anything), "trust": one_of("head-to-head", "refereed"),
                    "pace": {"days": COUNT, "bank?": COUNT, "increment?": COUNT, "most?": COUNT, "leave?": COUNT, "grace?": COUNT,
-                            "miss?": one_of("reminder", "claim", "default")}, "sides": [ID]}],
+                            "miss?": one_of("reminder", "claim", "default"), "holidays?": [{"from": TIME, "until": TIME}]},
+                   "sides": [ID]}],
         "stages": [{"format": FORMAT, "games": [ID], "legs?": COUNT}], "unplayed": one_of("fide2026", "fide2023"),
         "limit?": {"days": COUNT, "unfinished": one_of("adjudicate", "draw", "double_forfeit")},
-        "byes?": {"most": COUNT, "except_last?": COUNT}, "rules?": TEXT,
+        "byes?": {"most": COUNT, "except_last?": COUNT}, "rules?": TEXT, "most_players?": whole(2),
+        "teams?": {"counted?": whole(1), "apart?": lambda value: isinstance(value, bool)},
     },
-    "roster": {**LINK, "players": [{"player": ID, "entry": BYTES32, "rating?": COUNT}]},
+    "roster": {**LINK, "players": [{"player": ID, "entry": BYTES32, "rating?": COUNT, "team?": ID}]},
     "round": {**LINK, "round": COUNT, "seed?": BYTES32, "game": ID, "boards": [{"board": COUNT, "sides": mapping(ID)}],
               "byes?": [{"player": ID, "kind": one_of("full", "half", "zero")}], "until?": TIME, "reason?": TEXT},
     "result": {**LINK, **GAME, "leg?": COUNT, "how": one_of("played", "adjudicated", "forfeit", "double_forfeit"),
@@ -112,8 +115,9 @@ SHAPES = {
                "supersedes?": BYTES32, "decision?": BYTES32},
     "decision": {**LINK, "on?": BYTES32, "reason": TEXT, "effect?": EFFECT},
     "standings": {**LINK, "after": COUNT, "rows": [{"rank": COUNT, "player": ID, "points": whole(-(2**63), 2**63),
-                                                    "tie_breaks": mapping(whole(-(2**63), 2**63))}]},
-    "entry": {**SENT, "name": LINE, "key": BYTES32, "email?": TEXT, "comment?": TEXT},
+                                                    "tie_breaks": mapping(whole(-(2**63), 2**63))}],
+                  "teams?": [{"rank": COUNT, "team": ID, "points": whole(-(2**63), 2**63), "places": COUNT}]},
+    "entry": {**SENT, "name": LINE, "key": BYTES32, "email?": TEXT, "comment?": TEXT, "team?": ID},
     "withdrawal": {**SENT, "reason?": TEXT},
     "bye_request": {**SENT, "round": COUNT, "reason?": TEXT},
     "appeal": {**SENT, "of": BYTES32, "reason": TEXT},
@@ -194,7 +198,13 @@ class Season:
         self.rounds, self.results, self.superseded = [], {}, []
         self.decisions, self.appeals, self.known = {}, {}, {chain.id}
         self.taken, self.by_hand, self.paired, self.words = set(), 0, 0, 0
-        self.unpaired, self.fields, self.asked = [], {}, []
+        self.unpaired, self.fields, self.asked, self.apart = [], {}, [], set()
+        later = self.plan["stages"][1:]
+        need(all("acceleration" not in rules for one in later for rules in one["format"].values()),
+             "the first stage alone is accelerated")
+        for game in self.plan["games"]:
+            holidays = game["pace"].get("holidays", [])
+            need(len(holidays) <= 64 and all(one["from"] < one["until"] for one in holidays), "a holiday has an end")
 
     def player(self, id):
         found = next((one for one in self.players if one["id"] == id), None)
@@ -249,8 +259,15 @@ class Season:
             need(all(other["id"] != listed["player"] for other in self.players), "nobody is on the roster twice")
             self.players.append({
                 "id": listed["player"], "keys": [entry["key"]], "entry": entry_digest, "roster": len(self.rosters),
-                "stated": listed.get("rating"), "enters": len(self.rounds) + 1, "leaves": None, "penalty": 0,
+                "stated": listed.get("rating"), "team": listed.get("team"), "enters": len(self.rounds) + 1, "leaves": None, "penalty": 0,
             })
+            need("team" not in listed or "teams" in self.plan, "only a tournament with teams has any")
+        number = len(self.rounds) + 1
+        active = sum(player["leaves"] is None or player["leaves"] > number for player in self.players)
+        need(active <= self.plan.get("most_players", active), "the tournament has room for who plays")
+        if self.plan.get("teams", {}).get("apart"):
+            self.apart |= {frozenset((a["id"], b["id"])) for a in self.players for b in self.players
+                           if a["id"] != b["id"] and a["team"] is not None and a["team"] == b["team"]}
         self.rosters.append([listed["entry"] for listed in one["players"]])
 
     # Rounds.
@@ -308,7 +325,12 @@ class Season:
             rounds.append({"format": formats.get(due["format"], due["format"]), "boards": boards, "byes": byes})
         scored = [due for due in schedule if due["format"] != "knockout"]
         legs = max((due["legs"] for due in scored), default=1)
-        return crosstable.Table(players, rounds, self.plan["scoring"], legs, len(scored), self.plan["unplayed"])
+        (first, rules), = self.plan["stages"][0]["format"].items()
+        accelerated = rules["rounds"] if first == "swiss" and "acceleration" in rules else None
+        number = {player["id"]: n for n, player in enumerate(self.players)}
+        apart = [[number[id] for id in pair] for pair in self.apart]
+        return crosstable.Table(players, rounds, self.plan["scoring"], legs, len(scored), self.plan["unplayed"],
+                                accelerated, apart)
 
     def game(self, id):
         return next(one for one in self.plan["games"] if one["id"] == id)
@@ -382,13 +404,15 @@ class Season:
         boards = [[board["sides"][side] for side in sides] for board in one["boards"]]
         if rules is None:
             self.unpaired.append(number)
-        elif boards == [[ids[n] for n in pair] for pair in rules[0]]:
+        elif boards != [[ids[n] for n in pair] for pair in rules[0]] or (
+                due["format"] == "swiss" and crosstable.unlawful(self.table(), *rules)):
+            need(one.get("reason", "").strip(), "the rules give its pairings, or it gives a reason")
+            self.by_hand += 1
+        else:
             self.paired += 1
             full = sorted(bye["player"] for bye in one.get("byes", []) if bye["kind"] == "full")
-            need(full == sorted(ids[n] for n in rules[1]), "the byes of the pairing are those that the rules give")
-        else:
-            need("reason" in one, "the rules give its pairings, or it gives a reason")
-            self.by_hand += 1
+            need(full == sorted(ids[n] for n in rules[1]) or one.get("reason", "").strip(),
+                 "the byes of the pairing are those that the rules give, or it gives a reason")
         if due["format"] == "knockout" and due["at"] == 0:
             self.fields[due["stage"]] = self.field(self.table(), due)
         self.rounds.append(one)
@@ -450,6 +474,8 @@ class Season:
         (name, what), = effect.items() or [(None, None)]
         if name == "withdraw":
             about.append(what)
+        elif name == "apart":
+            about += what
         elif name in ("penalty", "key"):
             about.append(what["player"])
         elif name:
@@ -465,6 +491,10 @@ class Season:
             need(all(what["key"] != entry["key"] for id, (_, entry) in self.entries.items() if id != what["player"]),
                  "nobody has entered with the new key")
             self.player(what["player"])["keys"].append(what["key"])
+        elif name == "apart":
+            need(2 <= len(what) <= 64 and len(set(what)) == len(what), "players are kept apart, each named once")
+            need(all(self.player(id) for id in what), "who is kept apart is on the roster")
+            self.apart |= {frozenset((a, b)) for a in what for b in what if a != b}
         elif name == "replace":
             need((what["round"], what["board"], what["leg"]) in self.results, "there is a result to replace")
         self.decisions[d] = one
@@ -477,9 +507,28 @@ class Season:
             rows = crosstable.with_knockout(table, rows, self.field(table, due))
         return [{**row, "player": self.players[row["player"]]["id"]} for row in rows]
 
+    def teams(self, rows):
+        """The standings of the teams: points, then the lower sum of places, of the best members."""
+        if "teams" not in self.plan:
+            return []
+        members = {}
+        for row in rows:
+            team = self.player(row["player"])["team"]
+            if team is not None:
+                members.setdefault(team, []).append(row)
+        counted = self.plan["teams"].get("counted")
+        found = []
+        for team, of_team in members.items():
+            best = of_team[:counted]
+            found.append((-sum(row["points"] for row in best), sum(row["rank"] for row in best), team))
+        found.sort()
+        return [{"rank": 1 + sum(other[:2] < one[:2] for other in found), "team": one[2], "points": -one[0], "places": one[1]}
+                for one in found]
+
     def standings(self, d, one):
         need(self.rounds and one["after"] == len(self.rounds) and not self.open(), "they come after a whole round")
         need(one["rows"] == self.rows(), "they follow from the results")
+        need(one.get("teams", []) == self.teams(one["rows"]), "those of the teams follow from them")
 
 
 # --- Matches and checkpoints (12.3, 12.5) ---------------------------------------------------------------------------------
@@ -547,9 +596,9 @@ def run(found):
     """The chain of some documents, what it comes to, and the first thing that is wrong, or None."""
     try:
         chain = Chain(found)
+        season = Season(chain)
     except Wrong as wrong:
         return None, None, str(wrong)
-    season = Season(chain)
     for d, one in chain.line:
         try:
             season.apply(d, one)
@@ -643,10 +692,11 @@ def vectors(path):
 
 
 def main(arguments):
-    if arguments == ["make"]:
+    if arguments in (["make"], ["make", "clubs"]):
         import tournament_vectors
 
-        print(json.dumps(tournament_vectors.made(), indent=1, ensure_ascii=False))
+        made = tournament_vectors.made if arguments == ["make"] else tournament_vectors.made_for_clubs
+        print(json.dumps(made(), indent=1, ensure_ascii=False))
         return 0
     with_matches = "--documents-only" not in arguments
     arguments = [one for one in arguments if one != "--documents-only"]

@@ -9,7 +9,8 @@ import tournament
 from verify import canonical, digest, sha256
 
 SECRETS = {name: sha256(b"a key of the tournament vectors: " + name.encode()) for name in
-           ("director", "dep", "ann", "bob", "cleo", "dan", "eve", "cleo, anew")}
+           ("director", "dep", "ann", "bob", "cleo", "dan", "eve", "cleo, anew", "finn", "gus", "hal", "ida")}
+FIRST = ("director", "dep", "ann", "bob", "cleo", "dan", "eve", "cleo, anew")
 SEED = sha256(b"the seed of the tournament vectors")
 ZERO = "00" * 32
 
@@ -30,7 +31,8 @@ class Maker:
         self.found[digest(signed)] = signed
         return digest(signed)
 
-    def announce(self):
+    def announce(self, **more):
+        """The announcement; `more` are fields that it has beside the usual ones, or instead of them."""
         self.id = self.parent = self.put({
             "adjutant": 1, "kind": "tournament", "title": "A tournament of vectors", "date": "2026-11-26T09:00:00Z",
             "director": {"id": "director", "name": "Dora", "key": key_of("director")},
@@ -46,6 +48,7 @@ class Maker:
             "tie_breaks": ["buchholz_cut_1", "buchholz", "direct_encounter", "sonneborn_berger", "progressive", "wins",
                            "games_won", "second_side_games", "margin", "rating", "lot"],
             "unplayed": "fide2026", "byes": {"most": 1, "except_last": 1}, "rules": "Who is ahead wins.",
+            **more,
         }, "director")
 
     def of_player(self, kind, player, signer=None, **more):
@@ -91,7 +94,8 @@ class Maker:
 
     def standings(self):
         season = self.season()
-        self.chain("standings", after=len(season.rounds), rows=season.rows())
+        teams = season.teams(season.rows())
+        self.chain("standings", after=len(season.rounds), rows=season.rows(), **({"teams": teams} if teams else {}))
 
 
 def made():
@@ -132,13 +136,18 @@ def made():
     maker.chain("result", round=4, board=1, how="adjudicated", winner=pair[0], reason="ahead")
     maker.standings()
 
+    return told(maker, wrongs_of_first)
+
+
+def told(maker, wrongs):
+    """What the vectors say of a tournament, with what breaks it."""
     season, chain = maker.season(), [maker.id] + [d for d, _ in tournament.run(maker.found)[0].line]
     leaves = [bytes.fromhex(d) for d in chain]
     text = f"adjutant/tournament/{maker.id}\n{len(leaves)}\n{base64.b64encode(tournament.tree_hash(leaves)).decode()}\n"
     key, sig = tournament.sign(SECRETS["director"], text.encode())
     named = base64.b64encode(sha256(b"director\n\x01", key)[:4] + base64.b64decode(sig)).decode()
     return {
-        "secret_seeds": {name: secret.hex() for name, secret in SECRETS.items()},
+        "secret_seeds": {name: secret.hex() for name, secret in SECRETS.items() if name in FIRST or wrongs is not wrongs_of_first},
         "documents": [{"content": {k: v for k, v in doc.items() if k != "signatures"}, "signer": signer,
                        "canonical": canonical({k: v for k, v in doc.items() if k != "signatures"}),
                        "digest": digest(doc), "signature": doc["signatures"][0]} for doc, signer in maker.documents],
@@ -150,11 +159,41 @@ def made():
     }
 
 
-def wrongs(maker, chain):
-    """What breaks the chain: each takes documents out and puts others in, which true keys have signed."""
-    documents = {d: doc for d, doc in maker.found.items()}
-    at = {documents[d].get("number", 0): d for d in chain}
-    of_kind = lambda kind: [d for d in chain if documents[d]["kind"] == kind]
+def made_for_clubs():
+    """A tournament with teams, players who are kept apart, a limit of players, holidays and accelerated rounds."""
+    maker = Maker()
+    maker.announce(
+        title="A tournament for clubs", most_players=8, teams={"counted": 1, "apart": True}, byes={"most": 1},
+        stages=[{"format": {"swiss": {"rounds": 5, "acceleration": "baku"}}, "games": ["game"]}],
+        games=[{"id": "game", "ruleset": {"id": "crossroads", "revision": 1},
+                "packs": [{"name": "crossroads", "sha256": ZERO}], "scenario": "meeting", "options": {},
+                "trust": "head-to-head", "sides": ["union", "confederate"],
+                "pace": {"days": 3, "holidays": [{"from": "2026-12-24T00:00:00Z", "until": "2027-01-02T00:00:00Z"}]}}])
+    names, entries = ("ann", "bob", "cleo", "dan", "eve", "finn", "gus", "hal", "ida"), {}
+    for n, player in enumerate(names):
+        team = {"team": ("rifles", "guards", "zouaves", "lancers")[n % 4]} if n < 8 else {}
+        entries[player] = maker.of_player("entry", player, name=player.capitalize(), key=key_of(player), **team)
+
+    def listed(n, player):
+        team = {"team": ("rifles", "guards", "zouaves", "lancers")[n % 4]} if n < 7 else {}
+        return {"player": player, "entry": entries[player], "rating": 5400 - 50 * n, **team}
+
+    maker.chain("roster", players=[listed(n, player) for n, player in enumerate(names[:8])])
+    maker.chain("decision", reason="they live together", effect={"apart": ["ann", "cleo"]})
+    for number in range(1, 5):
+        if number == 3:
+            maker.of_player("withdrawal", "hal", reason="no time")
+            maker.chain("roster", players=[{"player": "ida", "entry": entries["ida"], "rating": 5375}])
+        boards = maker.pair()
+        for n, pair in enumerate(boards):
+            winner = {"winner": pair[(n + number) % 2], "margin": n + 1} if (n + number) % 3 else {}
+            maker.chain("result", round=number, board=n + 1, how="adjudicated", reason="at the limit", **winner)
+        maker.standings()
+    return told(maker, wrongs_of_clubs)
+
+
+def replacer(documents, chain):
+    """What makes the vectors in which another document is in the place of one."""
 
     def instead(why, d, alter, signer=None, cut=True):
         """Another document in the place of one; the chain ends there."""
@@ -165,9 +204,58 @@ def wrongs(maker, chain):
         later = [other for other in chain if documents[other].get("number", 0) >= documents[d].get("number", 0)]
         return {"why": why, "without": later if cut else [], "documents": [signed]}
 
-    def sets(**more):
-        return lambda content: content.update(more)
+    return instead
 
+
+def sets(**more):
+    return lambda content: content.update(more)
+
+
+def wrongs_of_clubs(maker, chain):
+    """What breaks the tournament for clubs."""
+    documents, instead = dict(maker.found), replacer(dict(maker.found), chain)
+    of_kind = lambda kind: [d for d in chain if documents[d]["kind"] == kind]
+    rosters, rounds, standings = of_kind("roster"), of_kind("round"), of_kind("standings")
+    decision, announced = of_kind("decision")[0], documents[chain[0]]
+    ida = next(one for one in documents[rosters[1]]["players"])
+
+    def exchanged(content):
+        """The opponents of the first two boards exchanged, as without acceleration or apartness might be."""
+        one, two = content["boards"][0]["sides"], content["boards"][1]["sides"]
+        one["confederate"], two["confederate"] = two["confederate"], one["confederate"]
+
+    yield instead("more players than there is room for", rosters[0], lambda c: c["players"].append(ida))
+    yield instead("a late player before somebody has left", rosters[1], lambda c: c.pop("takes"))
+    yield instead("a player kept apart from himself", decision, sets(effect={"apart": ["ann", "ann"]}))
+    yield instead("one player alone kept apart", decision, sets(effect={"apart": ["ann"]}))
+    yield instead("a stranger kept apart", decision, sets(effect={"apart": ["ann", "zoe"]}))
+    yield instead("a stranger who waits kept apart", decision, sets(effect={"apart": ["ann", "ida"]}))
+    yield instead("another pairing of an accelerated round", rounds[0], exchanged)
+    yield instead("another pairing by hand without a reason that says anything", rounds[0],
+                  lambda c: (exchanged(c), c.update(reason="  ")))
+    yield instead("standings without those of the teams", standings[0], lambda c: c.pop("teams"))
+    yield instead("standings of teams with places exchanged", standings[0], lambda c: c["teams"].reverse())
+    yield instead("standings of a team with other points", standings[0], lambda c: c["teams"][0].update(points=99))
+    yield instead("standings of a team with other places", standings[0], lambda c: c["teams"][0].update(places=99))
+    swiss = [{"format": {"swiss": {"rounds": 2}}, "games": ["game"]}]
+    fast = [{"format": {"swiss": {"rounds": 2, "acceleration": "baku"}}, "games": ["game"]}]
+    for why, more in (("a second stage that is accelerated", {"stages": swiss + fast}),
+                      ("an acceleration that nobody knows", {"stages": [{"format": {"swiss": {
+                          "rounds": 5, "acceleration": "classic"}}, "games": ["game"]}]}),
+                      ("room for one player", {"most_players": 1}),
+                      ("teams of which nobody counts", {"teams": {"counted": 0}}),
+                      ("a holiday that ends before it begins", {"games": [{**announced["games"][0], "pace": {
+                          "days": 3, "holidays": [{"from": "2027-01-02T00:00:00Z", "until": "2026-12-24T00:00:00Z"}]}}]})):
+        content = {**{k: v for k, v in announced.items() if k != "signatures"}, **more}
+        yield {"why": why, "without": list(documents), "documents": [tournament.sealed(content, SECRETS["director"])]}
+
+
+def wrongs_of_first(maker, chain):
+    """What breaks the chain: each takes documents out and puts others in, which true keys have signed."""
+    documents = {d: doc for d, doc in maker.found.items()}
+    at = {documents[d].get("number", 0): d for d in chain}
+    of_kind = lambda kind: [d for d in chain if documents[d]["kind"] == kind]
+    instead = replacer(documents, chain)
     rounds, results, decisions = of_kind("round"), of_kind("result"), of_kind("decision")
     roster, standings = of_kind("roster")[0], of_kind("standings")
     yield {"why": "a decision is missing", "without": [decisions[0]], "documents": []}

@@ -15,18 +15,28 @@ pub struct Club {
 impl Club {
     /// A tournament with these lines of a plan.
     pub fn announced(plan: &str) -> Club {
+        let club = Club::founded();
+        club.announces(plan);
+        club
+    }
+
+    /// A club before its tournament is announced; the director has a key.
+    pub fn founded() -> Club {
         let club = Club { root: tempfile::tempdir().unwrap() };
         fs::create_dir(club.path("homes")).unwrap();
         fs::create_dir(club.path("spool")).unwrap();
-        fs::write(club.path("plan.yaml"), plan).unwrap();
         // The stand-in for sendmail puts all mails into one folder.
         let script = format!("#!/bin/sh\ncat > {}/$$-$(date +%N).eml\n", club.path("spool").display());
         fs::write(club.path("sendmail"), script).unwrap();
         use std::os::unix::fs::PermissionsExt;
         fs::set_permissions(club.path("sendmail"), fs::Permissions::from_mode(0o755)).unwrap();
         club.run_ok("director", &["keygen"]);
-        club.run_ok("director", &["tournament", "new", "season", "--plan", "plan.yaml"]);
         club
+    }
+
+    pub fn announces(&self, plan: &str) {
+        fs::write(self.path("plan.yaml"), plan).unwrap();
+        self.run_ok("director", &["tournament", "new", "season", "--plan", "plan.yaml"]);
     }
 
     pub fn path(&self, name: &str) -> PathBuf {

@@ -122,6 +122,33 @@ impl Archive {
         metadata_of(&folder, ENDING)
     }
 
+    /// What is among the files of the matches and is no file of the archive: files with other names, folders, and links, which
+    /// may lead out of it. In the order of their paths.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub fn foreign(&self) -> Result<Vec<PathBuf>, Failure> {
+        let mut foreign = Vec::new();
+        for (part, ending) in [(MATCHES, ENDING), (TOURNAMENTS, YAML)] {
+            let folder = self.path.join(part);
+            if !folder.is_dir() {
+                continue;
+            }
+            let cannot =
+                |error: std::io::Error| Failure::cannot_in(&folder, Problem::new(format!("cannot read it: {error}")));
+            for entry in fs::read_dir(&folder).map_err(cannot)? {
+                let entry = entry.map_err(cannot)?;
+                let is_file = entry.file_type().map_err(cannot)?.is_file();
+                let name = entry.file_name().to_string_lossy().into_owned();
+                if !is_file || name.starts_with('.') || !name.ends_with(ending) {
+                    foreign.push(entry.path());
+                }
+            }
+        }
+        foreign.sort();
+        Ok(foreign)
+    }
+
     /// The announcements of tournaments with their metadata, in the order of their names.
     ///
     /// # Errors

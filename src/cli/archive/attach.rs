@@ -14,6 +14,10 @@ use crate::cli::paths::Shown;
 use crate::cli::{CommandResult, Failure, Format, files, home, out, seat, wall_clock};
 use crate::document::{Bytes32, Problem, harmless, write};
 
+/// The most characters of a name, and of a remark.
+const MAX_NAME: usize = 100;
+const MAX_NOTE: usize = 1_000;
+
 /// Keep a file of another program beside a match, such as the log of a game in VASSAL, signed by you who bring it.
 ///
 /// The file is kept as it is, and proves nothing about the match but who brought it and when. `archive find` finds what
@@ -50,12 +54,13 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> CommandResult {
         let problem = Problem::new(format!("{} has already brought this file, as {}", there.person, there.name));
         return Err(Failure::no_in(&document, problem.advice("there is nothing more to do")));
     }
-    let one_line = |text: &str, what: &str| match text.trim().is_empty() || text.contains(char::is_control) {
-        true => Err(Failure::cannot(Problem::new(format!("{what} must be one line of text")))),
-        false => Ok(()),
+    let one_line = |text: &str, what: &str, most: usize| {
+        let wrong = text.trim().is_empty() || text.contains(char::is_control) || text.chars().count() > most;
+        let problem = Problem::new(format!("{what} must be one line of text, of at most {most} characters"));
+        if wrong { Err(Failure::cannot(problem)) } else { Ok(()) }
     };
-    one_line(&args.name, "your name")?;
-    args.note.iter().try_for_each(|note| one_line(note, "the note"))?;
+    one_line(&args.name, "your name", MAX_NAME)?;
+    args.note.iter().try_for_each(|note| one_line(note, "the note", MAX_NOTE))?;
     let vault = home::vault()?;
     let name = seat::key_name(&vault, args.key)?;
     let key = seat::load(&vault, &name)?;

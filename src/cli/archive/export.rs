@@ -9,8 +9,10 @@ use archive::{Index, IndexError};
 use serde_json::json;
 use tempfile::TempPath;
 
-use super::archive_folder::Archive;
+use super::archive_folder::{Archive, MATCHES};
+use super::attachments::ATTACHMENTS;
 use super::open_index::open_for_query;
+use super::tournaments::TOURNAMENTS;
 use crate::cli::paths::Shown;
 use crate::cli::{CommandResult, Failure, Format, files, out};
 use crate::document::{Problem, harmless};
@@ -56,6 +58,7 @@ impl Form {
 
 pub fn run(archive: &Archive, args: Args, format: Format) -> CommandResult {
     let wanted = tables(&args)?;
+    args.out.iter().try_for_each(|out| not_among_its_files(archive, out))?;
     let index = open_for_query(archive)?;
     if let Some(form) = args.to.of_tables() {
         return write_tables(archive, &index, &wanted, form, args.out.as_deref(), format);
@@ -69,6 +72,30 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> CommandResult {
     let Some(path) = args.out else { return print(&text) };
     files::write(&path, &text).map_err(|problem| Failure::cannot_in(&path, problem))?;
     written(&[path], format)
+}
+
+/// Checks that an export does not go among the files of the archive itself, which its index and its verification are about.
+fn not_among_its_files(archive: &Archive, out: &Path) -> CommandResult {
+    let real = |path: &Path| {
+        let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        // The end of the path may not exist yet.
+        let known = whole.ancestors().find_map(|above| Some((above.canonicalize().ok()?, above.to_owned())));
+        known.map_or(whole.clone(), |(real, above)| {
+            whole.strip_prefix(above).map_or(real.clone(), |rest| real.join(rest))
+        })
+    };
+    let (root, out_real) = (real(&archive.path), real(out));
+    let own = [MATCHES, TOURNAMENTS, ATTACHMENTS].map(|part| root.join(part));
+    match own.iter().any(|part| out_real.starts_with(part))
+        || out_real == archive.index_path()
+        || out_real == real(&archive.index_path())
+    {
+        false => Ok(()),
+        true => {
+            let problem = Problem::new("this is a place for the archive's own files");
+            Err(Failure::cannot_in(out, problem.advice("name another folder with --out")))
+        }
+    }
 }
 
 /// The tables that were asked for.

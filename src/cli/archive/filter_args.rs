@@ -107,6 +107,9 @@ fn player(
     Ok(vec![named("player", text, names)?])
 }
 
+/// The fewest letters that mean a tournament of which they are not the whole title.
+const FEWEST_LETTERS: usize = 3;
+
 /// The id of the tournament that a text means: the beginning of its id, or its title if the archive has its announcement.
 fn tournament(text: &str, ids: &[String], titles: &[(String, String)]) -> Result<String, Failure> {
     let begun: Vec<&String> = ids.iter().filter(|id| text.len() >= 4 && id.starts_with(text)).collect();
@@ -117,6 +120,10 @@ fn tournament(text: &str, ids: &[String], titles: &[(String, String)]) -> Result
     let exact: Vec<&&(String, String)> = known.iter().filter(|(_, title)| title == text).collect();
     if let [(id, _)] = exact.as_slice() {
         return Ok(id.clone());
+    }
+    if plain(text).chars().count() < FEWEST_LETTERS {
+        let problem = Problem::new(format!("'{text}' is too short to mean a tournament"));
+        return Err(Failure::cannot(problem.advice(format!("write at least {FEWEST_LETTERS} letters of its title"))));
     }
     let named: Vec<(&str, &String)> = known.iter().map(|(id, title)| (title.as_str(), id)).collect();
     match match_name(text, &named) {

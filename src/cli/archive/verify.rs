@@ -63,6 +63,7 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> CommandResult {
     let resting = taken.iter().filter(|one| !one.words.is_empty()).count();
     let announced = if args.ids.is_empty() { tournaments::all(archive)? } else { Vec::new() };
     let beside = Beside::of(archive, &args.ids)?;
+    let foreign = if args.ids.is_empty() { archive.foreign()? } else { Vec::new() };
     let unannounced = announced.iter().filter(|(_, found)| found.is_err()).count() + beside.wrong.len();
     let ok = failed == 0 && unannounced == 0 && agrees != Agrees::No;
     let words = || {
@@ -91,6 +92,9 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> CommandResult {
         }
         for (place, why) in &beside.wrong {
             words.tone(Tone::Bad, format!("does not verify: {}: {why}", place.shown()));
+        }
+        for place in &foreign {
+            words.tone(Tone::Caution, format!("not a file of the archive: {}", place.shown()));
         }
         let held = taken.len() - failed;
         words.tone(
@@ -137,7 +141,7 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> CommandResult {
             })
             .collect();
         let wrong: Vec<Value> = beside.wrong.iter().map(|(place, why)| json!({"file": place, "why": why})).collect();
-        json!({"ok": ok, "tournaments": announced, "attachments": {"verified": beside.right, "failed": wrong}, "matches": taken.iter().map(one).collect::<Vec<_>>(), "failed": failed, "index": index})
+        json!({"ok": ok, "tournaments": announced, "attachments": {"verified": beside.right, "failed": wrong}, "matches": taken.iter().map(one).collect::<Vec<_>>(), "failed": failed, "foreign": foreign, "index": index})
     };
     out::answer(format, words, value)?;
     match (ok, format) {

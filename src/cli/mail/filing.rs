@@ -245,7 +245,7 @@ impl DocumentFiler {
         let outgoing = Outgoing::named(&folder, content, text);
         shelf.digests.insert(document.digest);
         if second {
-            let path = apart(&path, "conflicts", outgoing.name.trim_end_matches(".yaml"), document.digest);
+            let path = apart(&path, CONFLICTS, outgoing.name.trim_end_matches(".yaml"), document.digest);
             let is_new = !path.exists();
             files::write(&path, bytes).map_err(|problem| Failure::cannot_in(&path, problem))?;
             return Ok((Some(one.found.path.clone()), FilingOutcome::Second { what: said, path, is_new }));
@@ -496,6 +496,18 @@ impl FiledDocuments {
 }
 
 /// Where a document is kept that is not filed: in a folder beside the mails of its match.
+/// Where documents are kept whose signer has signed something else for the same place.
+const CONFLICTS: &str = "conflicts";
+
+/// The documents in a match folder whose signers have signed something else for the same place, in order.
+pub fn conflicts(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder.join(FOLDER).join(CONFLICTS)).into_iter().flatten().flatten();
+    let is_document = |path: &PathBuf| path.is_file() && path.extension().is_some_and(|ending| ending == "yaml");
+    let mut found: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_document).collect();
+    found.sort();
+    found
+}
+
 fn apart(folder: &Path, place: &str, stem: &str, digest: Bytes32) -> PathBuf {
     let name = format!("{}-{}.yaml", stem.replace('/', "-"), &digest.to_string()[..8]);
     folder.join(FOLDER).join(place).join(name)

@@ -146,7 +146,9 @@ pub fn invite(args: Invitation, format: Format) -> CommandResult {
     let seat = Some(me.seat.as_str());
     let wanted = MailSelection { seat, addresses: &own, to: &args.to, how: args.how, ..MailSelection::default() };
     let written = mails(&place, &wanted)?;
-    out::answer(format, || words(&written, false), || json!({"ok": true, "mails": values(&written)}))
+    let to: Vec<String> = args.to.iter().map(|address| format!(" {}", shell_quotes::option("--to", address))).collect();
+    let send = format!("adjutant match invite{} --send", to.concat());
+    out::answer(format, || words_with(&written, false, &send), || json!({"ok": true, "mails": values(&written)}))
 }
 
 /// A mail that was written.
@@ -192,6 +194,11 @@ pub fn values(written: &[WrittenMail]) -> Vec<Value> {
 
 /// The same in words.
 pub fn words(written: &[WrittenMail], again: bool) -> String {
+    words_with(written, again, "adjutant mail --send")
+}
+
+/// The same, with the command that sends what is only written.
+fn words_with(written: &[WrittenMail], again: bool, send: &str) -> String {
     let mut words = String::new();
     for one in written {
         words += &one.line();
@@ -201,8 +208,8 @@ pub fn words(written: &[WrittenMail], again: bool) -> String {
     }
     match written.iter().filter(|one| !one.sent).count() {
         0 => {}
-        1 => words += "Nothing is sent yet: open it in your mail program, or run `adjutant mail --send`.\n",
-        _ => words += "Nothing is sent yet: open them in your mail program, or run `adjutant mail --send`.\n",
+        1 => words += &format!("Nothing is sent yet: open it in your mail program, or run `{send}`.\n"),
+        _ => words += &format!("Nothing is sent yet: open them in your mail program, or run `{send}`.\n"),
     }
     if written.is_empty() {
         words += match again {

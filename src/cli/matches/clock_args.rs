@@ -57,6 +57,7 @@ impl ClockArgs {
             leave: leave_days,
             grace: grace_days,
             miss,
+            holidays: None,
         };
         pace.capped()
     }
@@ -103,6 +104,10 @@ pub fn words(pace: &Pace) -> String {
         (Some(most), _) => said += &format!("; the reserve grows up to {}", days(most)),
         (None, Some(1..)) => said += "; the reserve grows without limit",
         (None, _) => {}
+    }
+    for holiday in pace.holidays.iter().flatten() {
+        let [from, until] = [&holiday.from, &holiday.until].map(|time| wall_clock::in_utc(time));
+        said += &format!("; no clock runs from {from} to {until}");
     }
     said
 }

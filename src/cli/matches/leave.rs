@@ -53,6 +53,9 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     out::answer(format, || format!("Signed: {}{next}", declared.words()), || declared.value())
 }
 
+/// How many days ahead a leave can begin.
+const FURTHEST_DAYS: i64 = 36_525;
+
 /// A leave that has been signed.
 struct Declared {
     path: PathBuf,
@@ -99,6 +102,10 @@ fn declare(vault: &Vault, place: &Path, args: &Args, format: Format) -> Result<O
     if from + TimeDelta::days(1) <= now {
         let problem = Problem::new("leave cannot begin before you declare it");
         return Err(Failure::no(problem.rule("protocol 11").advice("name a later day, or leave out --from")));
+    }
+    if from > now + TimeDelta::days(FURTHEST_DAYS) {
+        let problem = Problem::new("leave must begin within a hundred years").rule("protocol 11");
+        return Err(Failure::no(problem.advice("name an earlier day with --from")));
     }
     let (mut days, (mut charge, left)) = (args.days, leave_charge(&found.chain, &entry.seat, from, args.days));
     if charge > left && args.all.is_some() {

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::clock_args::ClockArgs;
 use crate::chain::charter;
-use crate::cli::match_args::NewFolderArgs;
+use crate::cli::match_args::{NewFolderArgs, check_not_inside_match};
 use crate::cli::paths::Shown;
 use crate::cli::{CommandResult, Failure, Format, files, folder, game_choice, out};
 use crate::document::kinds::TrustMode;
@@ -51,6 +51,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let problem = Problem::new("this folder already has a match");
         return Err(Failure::cannot_in(&folder, problem.advice("name a new folder")));
     }
+    check_not_inside_match(&folder)?;
     if folder.exists() && !folder.is_dir() {
         let problem = Problem::new("this is a file, not a folder");
         return Err(Failure::cannot_in(&folder, problem.advice("name a new folder")));

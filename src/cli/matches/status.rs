@@ -22,6 +22,7 @@ use crate::cli::out::{self, Printout, Tone};
 use crate::cli::prompts::{
     asked_words, first_round, game_words, open_offer, owed_disclosures, reason_words, seat_called,
 };
+use crate::cli::suggested_commands::shell_quoted;
 use crate::cli::tournament::seats;
 use crate::cli::verify::failure_value;
 use crate::cli::{
@@ -82,6 +83,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let chain = folder.chain()?;
     let Standing { status, lines, next } = Standing::of(&chain, game.as_ref());
     let wrong = wrong(&folder, &chain);
+    let conflicts = crate::cli::mail::conflicts(&folder.path);
     let questions = open_questions::questions(&chain);
     let continued = continued::of(&folder, &chain);
     let is_left = continued.as_ref().is_some_and(|continued| continued.is_signed);
@@ -116,6 +118,13 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             .iter()
             .for_each(|gap| words.tone(Tone::Caution, format!("Note: {}.", invented_turn::problem_of(&chain, gap))));
         wrong.iter().for_each(|(line, _)| words.tone(Tone::Bad, line));
+        if !conflicts.is_empty() {
+            words.tone(
+                Tone::Bad,
+                "Somebody has signed two different documents for one place; mail/conflicts has those that do not count.",
+            );
+            words.line(format!("`adjutant dispute {}` says what that proves.", shell_quoted(&folder.path)));
+        }
         // Everything else in the folder was signed under the earlier version of the charter.
         let altered = matches!(status.next, Next::Charter(_));
         for bad in chain.bad.iter().filter(|_| !altered) {
@@ -128,7 +137,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
                "since": status.since, "due": status.due, "reserve_until": status.reserve_until, "next": next,
                "pause": pause.value(),
                "continued": continued.as_ref().map(|continued| &continued.folder),
-               "questions": questions, "unfit": unfit,
+               "questions": questions, "unfit": unfit, "conflicts": conflicts,
                "missing": status.missing.iter().map(gap_value).collect::<Vec<_>>(),
                "wrong": wrong.iter().map(|(_, value)| value).collect::<Vec<_>>()})
     };

@@ -14,6 +14,7 @@ use crate::cli::report::state_of;
 use crate::cli::{CommandResult, Failure};
 use crate::document::kinds::Ruling;
 use crate::document::{Id, Problem, Value, harmless};
+use crate::engine::Proposal;
 
 /// Where a practice match begins, if not at the set-up.
 #[derive(Debug, Default, clap::Args)]
@@ -73,6 +74,9 @@ fn read(found: &Match<'_>, step: Option<u64>) -> Result<(ChosenGame, FirstPositi
     }
     if table.outcome().is_some() {
         return refuse("the match is over", "name an earlier step with --step");
+    }
+    if matches!(table.proposal(), Some(Proposal::TakeBack { .. } | Proposal::Draw { .. })) {
+        return refuse("a player waits for the answer to his proposal", "name the step before it with --step");
     }
     if table.exchanged() {
         return refuse("the players have exchanged their sides", "name a step before that with --step");

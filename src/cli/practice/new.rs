@@ -6,7 +6,7 @@ use super::opponent::{Level, Opponent, USUAL_THINKING};
 use super::running::{OTHER, Practice, REFEREE, vault};
 use crate::chain::seats::ADJUDICATOR;
 use crate::cli::local_match::{LocalMatch, MatchTerms, SeatPlayer, charter_of};
-use crate::cli::match_args::NewFolderArgs;
+use crate::cli::match_args::{NewFolderArgs, check_not_inside_match};
 use crate::cli::practice_match::YOU;
 use crate::cli::{CommandResult, Failure, Format, game_choice, seat};
 use crate::document::kinds::TrustMode;
@@ -54,6 +54,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             problem.advice("name a new folder, or continue with `adjutant practice go`"),
         ));
     }
+    check_not_inside_match(&folder)?;
     if folder.exists() && !folder.is_dir() {
         let problem = Problem::new("this is a file, not a folder");
         return Err(Failure::cannot_in(&folder, problem.advice("name a new folder")));
@@ -116,11 +117,26 @@ fn key_name(number: u32, whose: &str) -> String {
 
 /// Makes the keys of a new practice match, and returns its number.
 fn keys(vault: &Vault) -> Result<u32, Failure> {
-    let names = vault.key_names().map_err(Failure::cannot)?;
-    let taken = |number: u32| names.iter().any(|name| name.starts_with(&format!("practice-{number}-")));
-    let number = (1..).find(|&number| !taken(number)).unwrap_or_default();
-    for whose in [YOU, OTHER, REFEREE] {
+    let number = own_number(vault)?;
+    for whose in [OTHER, REFEREE] {
         vault.create_key(&key_name(number, whose), None).map_err(Failure::cannot)?;
     }
     Ok(number)
+}
+
+/// A number that no practice match has, taken by making the user's key: of two programs that look for one at the same time, one
+/// makes that key, and the other takes the next number.
+fn own_number(vault: &Vault) -> Result<u32, Failure> {
+    let mut tried = 0;
+    loop {
+        let names = vault.key_names().map_err(Failure::cannot)?;
+        let taken = |number: u32| names.iter().any(|name| name.starts_with(&format!("practice-{number}-")));
+        let number = (tried + 1..).find(|&number| !taken(number)).unwrap_or_default();
+        match vault.create_key(&key_name(number, YOU), None) {
+            Ok(_) => return Ok(number),
+            // Somebody else has made it since.
+            Err(_) if vault.key_names().is_ok_and(|names| names.contains(&key_name(number, YOU))) => tried = number,
+            Err(problem) => return Err(Failure::cannot(problem)),
+        }
+    }
 }

@@ -75,12 +75,14 @@ impl<'d, 's> Arrivals<'d, 's> {
             );
             left.push(Arrival { what, command: format!("roster --reject {which}") });
         }
-        let new = self
-            .after
-            .entries
-            .iter()
-            .filter(|(id, (digest, _))| self.after.player(id).is_none() && !was_considered(chain, digest));
-        let new: Vec<String> = new.map(|(id, (_, entry))| format!("{} ({id})", harmless(&entry.name))).collect();
+        // Where a roster left no room, those whom it left out wait for a place.
+        let waits = self.after.was_full();
+        let new = self.after.waiting_list().into_iter().filter_map(|id| Some((id, self.after.entries.get(id)?)));
+        let new = new.filter(|(_, (digest, _))| waits || !was_considered(chain, digest));
+        let mut new: Vec<_> = new.take(self.after.room().unwrap_or(usize::MAX)).collect();
+        new.sort_by_key(|(id, _)| *id);
+        let new: Vec<String> =
+            new.into_iter().map(|(id, (_, entry))| format!("{} ({id})", harmless(&entry.name))).collect();
         let what = match new.as_slice() {
             [] => None,
             [one] => Some(format!("the entry of {one} has arrived and is on no roster")),

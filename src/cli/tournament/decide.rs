@@ -9,14 +9,14 @@ use super::enter::document_named;
 use super::folder::{TournamentFolder, TournamentOption};
 use super::issue_document::Signer;
 use super::result::game_named;
-use crate::cli::{CommandResult, Failure, Format, out, seat, wall_clock};
+use crate::cli::{CommandResult, Failure, Format, out, reason, seat, wall_clock};
 use crate::document::Problem;
 
 /// Sign a decision, with its reason: on an appeal, a player, a game, or anything else that the rules leave to you.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Why.
-    #[arg(long)]
+    #[arg(long, value_parser = reason::given)]
     reason: String,
     /// What the decision is about: a game, such as 3/12, or the number of a document of the chain.
     #[arg(long, value_name = "WHAT", conflicts_with = "appeal")]
@@ -39,6 +39,9 @@ pub struct Args {
     /// The result of this game is to be replaced; then sign the new one with `tournament result --decision`.
     #[arg(long, value_name = "GAME", group = "effect")]
     replace: Option<String>,
+    /// No two of these players meet in a round of a Swiss from now on: ann,bob.
+    #[arg(long, value_name = "PLAYERS", value_delimiter = ',', group = "effect")]
+    apart: Vec<String>,
     #[command(flatten)]
     place: TournamentOption,
     #[command(flatten)]
@@ -125,6 +128,10 @@ fn effect(args: &Args, season: &TournamentState<'_>) -> Result<Option<Effect>, F
     if let Some(game) = &args.replace {
         let (round, board, leg) = game_named(game)?;
         return Ok(Some(Effect::Replace { round, board, leg }));
+    }
+    if !args.apart.is_empty() {
+        let players = args.apart.iter().map(|name| seat::id("player", name)).collect::<Result<_, _>>()?;
+        return Ok(Some(Effect::Apart(players)));
     }
     Ok(None)
 }

@@ -10,7 +10,7 @@ use super::clashing_entries::{plain, waiting};
 use super::folder::{TournamentFolder, TournamentOption};
 use super::issue_document::keep;
 use crate::cli::paths::Shown;
-use crate::cli::{CommandResult, Failure, Format, home, out, seat, wall_clock};
+use crate::cli::{CommandResult, Failure, Format, home, out, reason, seat, wall_clock};
 use crate::document::{Bytes32, Id, Problem, write};
 use crate::trust::SigningKey;
 
@@ -26,6 +26,9 @@ pub struct Enter {
     /// Your mail address, which everybody in the tournament can read.
     #[arg(long, value_name = "ADDRESS")]
     email: Option<String>,
+    /// The team for which you play, in lower case, if the tournament has teams.
+    #[arg(long, value_name = "TEAM")]
+    team: Option<String>,
     /// A message to the director.
     #[arg(long)]
     comment: Option<String>,
@@ -43,7 +46,7 @@ pub struct Withdraw {
     #[arg(long, value_name = "ID")]
     player: Option<String>,
     /// The reason, for the director.
-    #[arg(long)]
+    #[arg(long, value_parser = reason::given)]
     reason: Option<String>,
     #[command(flatten)]
     place: TournamentOption,
@@ -59,7 +62,7 @@ pub struct ByeRequest {
     #[arg(long)]
     round: Option<u32>,
     /// The reason, for the director.
-    #[arg(long)]
+    #[arg(long, value_parser = reason::given)]
     reason: Option<String>,
     /// Who asks [default: the player whose key is on this machine].
     #[arg(long, value_name = "ID")]
@@ -75,7 +78,7 @@ pub struct Appeal {
     #[arg(value_name = "AGAINST")]
     against: String,
     /// Why.
-    #[arg(long)]
+    #[arg(long, value_parser = reason::given)]
     reason: String,
     /// Who appeals [default: the player whose key is on this machine].
     #[arg(long, value_name = "ID")]
@@ -98,6 +101,13 @@ pub fn enter(args: Enter, format: Format) -> CommandResult {
     if let Some(wrong) = args.email.as_ref().filter(|email| !is_address(email)) {
         let problem = Problem::new(format!("'{wrong}' is not a mail address"));
         return Err(Failure::cannot(problem.advice("write --email name@example.org")));
+    }
+    if let Some(team) = &args.team {
+        if chain.tournament.teams.is_none() {
+            let problem = Problem::new("this tournament has no teams").rule("protocol 12.2");
+            return Err(Failure::cannot(problem.advice("leave --team out")));
+        }
+        content["team"] = json!(seat::id("team", team)?);
     }
     set_field(&mut content, "email", args.email);
     set_field(&mut content, "comment", args.comment);

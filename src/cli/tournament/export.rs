@@ -33,8 +33,10 @@ pub struct Args {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Target {
-    /// FIDE's tournament report file, which pairing programs read.
+    /// FIDE's tournament report file of 2016, which pairing programs read.
     Trf,
+    /// FIDE's tournament report file of 2026.
+    Trf26,
     /// The standings as comma-separated values, with points as the table shows them.
     Csv,
     /// AREA ratings after the games that were played; everybody starts with his rating on the roster, or 5000.
@@ -50,7 +52,8 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let chain = folder.chain()?;
     let season = folder.complete_season(&chain)?;
     let text = match args.to {
-        Target::Trf => report_file(&season)?,
+        Target::Trf => report_file(&season, trf::Version::Trf16)?,
+        Target::Trf26 => report_file(&season, trf::Version::Trf26)?,
         Target::Ratings => ratings(&season),
         Target::Sides => sides(&season),
         Target::Csv => csv(&season)?,
@@ -65,17 +68,23 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             checkpoint(&season.id, &leaves, &official.key)
         }
     };
+    let adjusted = adjustments(&season, args.to)?;
     match &args.out {
         Some(path) => {
             files::write_page(path, text.as_bytes()).map_err(|problem| Failure::cannot_in(path, problem))?;
-            out::answer(format, || format!("Written: {}\n", path.shown()), || json!({"file": path}))
+            let words = || {
+                let lines: String = adjusted.iter().map(|line| format!("  {line}\n")).collect();
+                let head = if adjusted.is_empty() { "" } else { "What the file does not hold [TN-8]:\n" };
+                format!("Written: {}\n{head}{lines}", path.shown())
+            };
+            out::answer(format, words, || json!({"file": path, "adjustments": adjusted}))
         }
-        None => out::answer(format, || text.clone(), || json!({"text": text})),
+        None => out::answer(format, || text.clone(), || json!({"text": text, "adjustments": adjusted})),
     }
 }
 
 /// FIDE's tournament report file.
-fn report_file(season: &TournamentState<'_>) -> Result<String, Failure> {
+fn report_file(season: &TournamentState<'_>, version: trf::Version) -> Result<String, Failure> {
     let table = season.crosstable().map_err(Failure::no)?;
     let knockouts: Vec<String> = (1..)
         .zip(table.rounds())
@@ -107,7 +116,19 @@ fn report_file(season: &TournamentState<'_>) -> Result<String, Failure> {
         ..trf::Heading::default()
     };
     let several = |problems: Vec<Problem>| Failure::Negative(problems.into_iter().map(Into::into).collect());
-    trf::write(&trf::Report { heading, table, absent, notes: trf::Notes::default() }).map_err(several)
+    trf::write_as(&trf::Report { heading, table, absent, notes: trf::Notes::default() }, version).map_err(several)
+}
+
+/// What a report file does not hold of a tournament; empty for other formats.
+fn adjustments(season: &TournamentState<'_>, to: Target) -> Result<Vec<String>, Failure> {
+    if !matches!(to, Target::Trf | Target::Trf26) {
+        return Ok(Vec::new());
+    }
+    let mut said = trf::adjustments(&season.crosstable().map_err(Failure::no)?);
+    if season.players.iter().any(|player| player.team.is_some()) {
+        said.push("the teams are left out: the format has only teams that meet each other".to_owned());
+    }
+    Ok(said)
 }
 
 /// AREA ratings as comma-separated values.

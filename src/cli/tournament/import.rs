@@ -10,6 +10,7 @@ use super::plan::swiss_tie_breaks;
 use super::standings::table_text;
 use crate::cli::{CommandResult, Diagnostic, Failure, Format, files, out};
 use crate::document::{Id, Problem, harmless};
+use crate::report::grammar::capital;
 
 /// Read another program's FIDE report file (TRF): show its standings, and the pairings of the next round.
 ///
@@ -68,6 +69,9 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             );
         }
         words += &table_text(table, &rows, &ties);
+        for line in &report.notes.adjustments {
+            words += &format!("{}.\n", capital(line));
+        }
         for player in &report.notes.empty {
             words += &format!("{} has no entry in round {played} and counts as absent.\n", name(*player));
         }
@@ -101,7 +105,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let running: Vec<Value> =
             running.iter().map(|(round, pair)| json!({"round": round, "board": pair.map(id)})).collect();
         let empty: Vec<Id> = report.notes.empty.iter().map(|player| id(*player)).collect();
-        json!({"title": report.heading.name, "after": played, "over": is_last, "running": running, "no_entry": empty, "rows": rows.iter().map(row).collect::<Vec<_>>(),
+        json!({"title": report.heading.name, "after": played, "over": is_last, "running": running, "no_entry": empty, "adjustments": report.notes.adjustments, "rows": rows.iter().map(row).collect::<Vec<_>>(),
                "boards": boards, "byes": byes, "unpaired": why.as_ref().map(|problem| problem.message.clone())})
     };
     out::answer(format, words, value)

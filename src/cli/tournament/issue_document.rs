@@ -35,6 +35,21 @@ pub struct Official {
 }
 
 impl Signer {
+    /// The same if his key is on this machine.
+    ///
+    /// # Errors
+    /// An official is named whose key is not here, or the key cannot be used.
+    pub fn official_here(&self, chain: &Chain<'_>) -> Result<Option<Official>, Failure> {
+        let vault = home::existing_vault();
+        let mut officials =
+            std::iter::once(&chain.tournament.director).chain(chain.tournament.deputies.iter().flatten());
+        let is_here = |key| vault.as_ref().is_some_and(|vault| vault.name_of(key).is_ok_and(|name| name.is_some()));
+        match self.by.is_some() || officials.any(|official| is_here(&official.key)) {
+            true => self.official(chain).map(Some),
+            false => Ok(None),
+        }
+    }
+
     /// The official.
     ///
     /// # Errors

@@ -5,19 +5,21 @@ use std::path::{Path, PathBuf};
 
 use adjutant_mail::armor;
 use adjutant_mail::bundle::File;
-use adjutant_mail::compose::{Attachment, OutgoingMail};
+use adjutant_mail::compose::{Attachment, OutgoingMail, is_address};
 use serde_json::json;
 use tournament::crosstable::How as Ended;
 use tournament::documents::GameResult;
 use tournament::signed::{ParsedDocument, Typed};
 use tournament::state::{GameKey, Player, TournamentState, effect_words};
 
+use super::acknowledgments;
 use super::folder::{MATCHES, TournamentArgs, TournamentFolder};
 use super::result::match_folder;
 use super::seats::{address_of, addressed, of_leg, referees_words};
 use crate::cli::mail::send::{self, DeliveryArgs};
+use crate::cli::mail::sent_log::SentLog;
 use crate::cli::paths::Shown;
-use crate::cli::{CommandResult, Failure, Format, files, out, shell_quotes, wall_clock};
+use crate::cli::{CommandResult, Failure, Format, files, home, out, shell_quotes, wall_clock};
 use crate::document::kinds::TrustMode;
 use crate::document::{Form, Id, Problem, Value, harmless, read, write};
 
@@ -25,7 +27,8 @@ use crate::document::{Form, Id, Problem, Value, harmless, read, write};
 const FOLDER: &str = "mail";
 
 /// Write a mail to each player with the new documents of the chain, the charters of his games, and the digest of the
-/// chain's newest document.
+/// chain's newest document; and to each who has entered and is on no roster yet, that his entry has arrived, or which
+/// place he has on the waiting list.
 ///
 /// Players compare that digest: if two of them differ, the director has signed two chains.
 #[derive(Debug, clap::Args)]
@@ -49,26 +52,49 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let mut sent = Sent::open(&folder.path)?;
     let mut written = Vec::new();
     let mut without: Vec<&Player> = Vec::new();
-    if let Some(unknown) = args.to.iter().find(|id| season.players.iter().all(|player| player.id.as_str() != *id)) {
+    let waiting = acknowledgments::waiting(&folder, &chain, &season)?;
+    let is_known = |id: &str| {
+        let mut all = season.players.iter().map(|player| &player.id).chain(waiting.iter().map(|one| &one.entry.player));
+        all.any(|player| player.as_str() == id)
+    };
+    if let Some(unknown) = args.to.iter().find(|id| !is_known(id)) {
         return Err(Failure::cannot(Problem::new(format!("no player of this tournament is called '{unknown}'"))));
     }
-    let wanted = |player: &&Player| args.to.is_empty() || args.to.iter().any(|id| player.id.as_str() == id);
-    for player in season.players.iter().filter(wanted) {
-        let last = if args.again { 0 } else { sent.mailed_count(player) };
+    let wanted = |reader: &Reader<'_>| match reader.player {
+        Some(player) => args.to.is_empty() || args.to.iter().any(|id| player.id.as_str() == id),
+        None => args.to.is_empty(),
+    };
+    for reader in Reader::all(&season).into_iter().filter(wanted) {
+        let last = if args.again { 0 } else { sent.mailed_count(&reader) };
         let everything = std::iter::once(chain.announcement).chain(chain.line.iter().copied());
         let new: Vec<&ParsedDocument> = everything.skip(last).collect();
         if new.is_empty() {
             continue;
         }
-        let Some(address) = address_of(player) else {
-            without.push(player);
+        let Some(address) = reader.address else {
+            without.extend(reader.player);
             continue;
         };
-        let letter = letter(&folder, &season, &new, &chain, player, address)?;
-        let name = format!("{:04}-to-{}.eml", season.next - 1, player.id);
+        let letter = letter(&folder, &season, &new, &chain, &reader, address)?;
+        let name = format!("{:04}-to-{}.eml", season.next - 1, reader.key.to_lowercase());
         written.push(send::write_mail(&folder.path, &name, &letter, Vec::new(), args.how)?);
         if args.how.is_sent() {
-            sent.note(player, season.next as usize)?;
+            sent.note(&reader, season.next as usize)?;
+        }
+    }
+    let mut noted = SentLog::open(&folder.path);
+    for one in
+        waiting.iter().filter(|one| args.to.is_empty() || args.to.iter().any(|id| one.entry.player.as_str() == id))
+    {
+        let (said, player) = (one.said(&season), &one.entry.player);
+        if noted.has(&said, player) && !args.again {
+            continue;
+        }
+        let Some(letter) = one.letter(&season) else { continue };
+        let name = format!("entry-{}.eml", player);
+        written.push(send::write_mail(&folder.path, &name, &letter, Vec::new(), args.how)?);
+        if args.how.is_sent() {
+            noted.note(&[said], &[player])?;
         }
     }
     let words = || {
@@ -78,8 +104,8 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         }
         words += &match (written.is_empty(), args.how.is_sent()) {
             (true, _) if !without.is_empty() => String::new(),
-            (true, _) if season.players.is_empty() => {
-                "Nobody is on the roster yet, so there is nobody to mail.\n".to_owned()
+            (true, _) if season.players.is_empty() && waiting.is_empty() => {
+                "Nobody has entered yet, so there is nobody to mail.\n".to_owned()
             }
             (true, _) => {
                 "There is nothing to mail: everybody has been sent everything. --again writes it again.\n".to_owned()
@@ -100,13 +126,45 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     out::answer(format, words, || json!({"ok": true, "mails": send::values(&written)}))
 }
 
+/// Somebody to whom the chain is mailed: a player, or an official on another machine.
+struct Reader<'s> {
+    /// The name in the record of what was mailed; that of an official has capitals, which no id of a player has.
+    key: String,
+    name: &'s str,
+    address: Option<&'s str>,
+    player: Option<&'s Player>,
+}
+
+impl Reader<'_> {
+    fn of_player(player: &Player) -> Reader<'_> {
+        let (key, address) = (player.id.to_string(), address_of(player));
+        Reader { key, name: &player.name, address, player: Some(player) }
+    }
+
+    /// The players, and the officials whose keys are not on this machine and who read no player's mails. Officials without an
+    /// address get none.
+    fn all<'s>(season: &'s TournamentState<'_>) -> Vec<Reader<'s>> {
+        let tournament = season.tournament;
+        let officials = std::iter::once(&tournament.director).chain(tournament.deputies.iter().flatten());
+        let vault = home::existing_vault();
+        let is_here = |key| vault.as_ref().is_some_and(|vault| vault.name_of(key).is_ok_and(|name| name.is_some()));
+        let is_player = |address: &str| season.players.iter().any(|player| address_of(player) == Some(address));
+        let others = officials.filter(|official| !is_here(&official.key)).filter_map(|official| {
+            let address = official.email.as_deref().filter(|address| is_address(address) && !is_player(address))?;
+            let key = format!("OFFICIAL-{}", official.id);
+            Some(Reader { key, name: &official.name, address: Some(address), player: None })
+        });
+        season.players.iter().map(Reader::of_player).chain(others).collect()
+    }
+}
+
 /// One mail.
 fn letter(
     folder: &TournamentFolder,
     season: &TournamentState<'_>,
     new: &[&ParsedDocument],
     chain: &tournament::chain::Chain<'_>,
-    player: &Player,
+    reader: &Reader<'_>,
     address: &str,
 ) -> Result<OutgoingMail, Failure> {
     let title = harmless(&season.tournament.title).replace(['\n', '\r'], " ").replace("--", "-");
@@ -115,6 +173,7 @@ fn letter(
     let mut own = Vec::new();
     let mut games = Vec::new();
     for key in season.open_games() {
+        let Some(player) = reader.player else { break };
         if !season.players_of(key).is_ok_and(|players| players.contains(&player.id)) {
             continue;
         }
@@ -133,7 +192,8 @@ fn letter(
         );
     }
     let newest = season.rounds.last();
-    if newest.is_some_and(|round| round.byes.iter().any(|bye| bye.player == player.id)) {
+    let has_bye = |player: &Player| newest.is_some_and(|round| round.byes.iter().any(|bye| bye.player == player.id));
+    if reader.player.is_some_and(has_bye) {
         text += &format!("\nYou have no opponent in round {}.\n", season.rounds.len());
     }
     let (number, head) = (chain.line.len(), chain.head());
@@ -150,13 +210,16 @@ fn letter(
     text += &armor::wrap_bundle(&headers, &documents);
     Ok(OutgoingMail {
         from: None,
-        to: vec![addressed(&player.name, address)],
+        to: vec![addressed(reader.name, address)],
         subject: match season.rounds.len() {
             0 => format!("{title}: document {number}"),
             round => format!("{title}: round {round}, document {number}"),
         },
         text,
-        id: format!("{head}{}", player.entry),
+        id: match reader.player {
+            Some(player) => format!("{head}{}", player.entry),
+            None => format!("{head}{}", reader.key),
+        },
         thread: season.id.to_string(),
         answers: None,
         is_draft: false,
@@ -248,8 +311,8 @@ pub fn ended_words(result: &GameResult) -> String {
 /// The mail records of the folder cannot be read.
 pub fn unsent(folder: &TournamentFolder, season: &TournamentState<'_>) -> Result<usize, Failure> {
     let sent = Sent::open(&folder.path)?;
-    let lacks = |player: &&Player| address_of(player).is_some() && sent.mailed_count(player) < season.next as usize;
-    Ok(season.players.iter().filter(lacks).count())
+    let lacks = |reader: &Reader<'_>| reader.address.is_some() && sent.mailed_count(reader) < season.next as usize;
+    Ok(season.players.iter().map(Reader::of_player).filter(lacks).count())
 }
 
 /// How much of the chain each player has been mailed.
@@ -275,12 +338,12 @@ impl Sent {
         Ok(Sent { path, upto })
     }
 
-    fn mailed_count(&self, player: &Player) -> usize {
-        self.upto.get(player.id.as_str()).copied().unwrap_or(0)
+    fn mailed_count(&self, reader: &Reader<'_>) -> usize {
+        self.upto.get(&reader.key).copied().unwrap_or(0)
     }
 
-    fn note(&mut self, player: &Player, upto: usize) -> Result<(), Failure> {
-        self.upto.insert(player.id.to_string(), upto);
+    fn note(&mut self, reader: &Reader<'_>, upto: usize) -> Result<(), Failure> {
+        self.upto.insert(reader.key.clone(), upto);
         let content: serde_json::Map<String, Value> =
             self.upto.iter().map(|(player, number)| (player.clone(), json!(number))).collect();
         let text = write(&Value::Object(content));

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use chrono::{SecondsFormat, Utc};
 use serde_json::{Map, Value, json};
 use tournament::crosstable::ByeKind;
 use tournament::documents::{BoardPlan, ByePlan, GamePlan, Kind};
@@ -12,8 +13,9 @@ use super::charters;
 use super::folder::{TournamentArgs, TournamentFolder};
 use super::issue_document::Signer;
 use super::seats::game_words;
+use crate::chain::clock::days_without_holidays;
 use crate::cli::paths::Shown;
-use crate::cli::{CommandResult, Diagnostic, Failure, Format, out, question, seat, wall_clock};
+use crate::cli::{CommandResult, Diagnostic, Failure, Format, out, question, reason, seat};
 use crate::document::{Id, Problem};
 use crate::report::grammar::capital;
 
@@ -42,7 +44,7 @@ pub struct Args {
     #[arg(long, value_name = "FIRST-SECOND", requires = "reason")]
     board: Vec<String>,
     /// Why you pair by hand, or give a full-point bye. `tournament verify` lists it.
-    #[arg(long)]
+    #[arg(long, value_parser = reason::given)]
     reason: Option<String>,
     /// Sign the round without asking, although it leaves out what has arrived: late entries, appeals.
     #[arg(long, short)]
@@ -102,7 +104,11 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         return Err(Failure::cannot(problem.advice("name him once: with --full, --half or --absent")));
     }
     let away: Vec<Id> = absent.iter().chain(&full).cloned().collect();
-    let mut due = after.next_round(&half, &away).map_err(Failure::no)?;
+    let paired = match args.board.is_empty() {
+        true => after.next_round(&half, &away),
+        false => after.next_round_by_hand(&half, &away),
+    };
+    let mut due = paired.map_err(Failure::no)?;
     for bye in due.byes.iter_mut().filter(|bye| full.contains(&bye.player)) {
         bye.kind = ByeKind::Full;
     }
@@ -121,6 +127,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         by_hand(&args.board, &after, &full, &mut due)?;
     }
     let met = if args.board.is_empty() { Vec::new() } else { met_before(&after, &due.boards) };
+    let again = second_byes(&after, &full);
     let boards: Vec<BoardPlan> =
         due.boards.iter().zip(1..).map(|(pair, board)| board_plan(&plan, board, pair)).collect();
     let mut fields = Map::new();
@@ -135,7 +142,8 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         put("byes", json!(due.byes));
     }
     if let Some(limit) = &chain.tournament.limit {
-        put("until", json!(wall_clock::days_from_now(limit.days)));
+        let until = days_without_holidays(&plan.pace, Utc::now(), limit.days);
+        put("until", json!(until.to_rfc3339_opts(SecondsFormat::Secs, true)));
     }
     if let Some(reason) = &args.reason {
         put("reason", json!(reason));
@@ -157,7 +165,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             out::counted(boards.len(), "board")
         );
         words += &lines(&plan, &boards, &due.byes);
-        words += &met.iter().map(|line| format!("{line}\n")).collect::<String>();
+        words += &met.iter().chain(&again).map(|line| format!("{line}\n")).collect::<String>();
         words += &taken.iter().map(|line| format!("{}.\n", capital(line))).collect::<String>();
         words += &untaken;
         if !asks {
@@ -175,7 +183,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     };
     out::answer(format, words, || {
         json!({"signed": !args.preview, "round": due.round, "game": due.game, "boards": boards, "byes": due.byes, "charters": written,
-                   "met_before": met, "taken": taken, "left_out": left_out.iter().map(|one| one.what.clone()).collect::<Vec<_>>()})
+                   "met_before": met, "second_byes": again, "taken": taken, "left_out": left_out.iter().map(|one| one.what.clone()).collect::<Vec<_>>()})
     })
 }
 
@@ -261,7 +269,23 @@ fn by_hand(
     Ok(())
 }
 
-/// The boards whose players have met before, in words.
+/// Which of the players with a full-point bye by hand have had one before, in words.
+fn second_byes(season: &TournamentState<'_>, full: &[Id]) -> Vec<String> {
+    let had = |id: &Id| {
+        let is_it = |bye: &ByePlan| bye.player == *id && bye.kind == ByeKind::Full;
+        let rounds = season.rounds.iter().filter(|round| round.byes.iter().any(is_it));
+        rounds.map(|round| round.round.to_string()).collect::<Vec<_>>()
+    };
+    let line = |id: &Id| {
+        let rounds = had(id);
+        let noun = if rounds.len() == 1 { "round" } else { "rounds" };
+        (!rounds.is_empty())
+            .then(|| format!("  {id} has had a full-point bye before, in {noun} {}.", rounds.join(", ")))
+    };
+    full.iter().filter_map(line).collect()
+}
+
+/// The boards whose players have met before or are kept apart, in words.
 fn met_before(season: &TournamentState<'_>, boards: &[[Id; 2]]) -> Vec<String> {
     let met = |pair: &[Id; 2]| {
         let is_theirs = |board: &&BoardPlan| pair.iter().all(|id| board.sides.values().any(|player| player == id));
@@ -274,5 +298,9 @@ fn met_before(season: &TournamentState<'_>, boards: &[[Id; 2]]) -> Vec<String> {
         (!rounds.is_empty())
             .then(|| format!("  {} and {} have met before, in {noun} {}.", pair[0], pair[1], rounds.join(", ")))
     };
-    boards.iter().filter_map(line).collect()
+    let apart = |pair: &[Id; 2]| {
+        let is_apart = season.is_kept_apart(&pair[0], &pair[1]);
+        is_apart.then(|| format!("  {} and {} are kept apart by a decision or as a team.", pair[0], pair[1]))
+    };
+    boards.iter().flat_map(|pair| line(pair).into_iter().chain(apart(pair))).collect()
 }

@@ -3,16 +3,18 @@
 use std::path::Path;
 
 use adjutant_mail::compose::is_address;
+use chrono::{Days, NaiveDate};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tournament::crosstable::{Scoring, TieBreak, UnplayedRounds};
-use tournament::documents::{ByeRule, GamePlan, Official, Seeding, Stage, StageFormat, TimeLimit};
+use tournament::documents::{ByeRule, GamePlan, Official, Seeding, Stage, StageFormat, TeamRule, TimeLimit};
 
+use crate::chain::charter::check_holidays;
 use crate::cli::paths::Shown;
 use crate::cli::{Diagnostic, Failure, files, folder, seat, wall_clock};
-use crate::document::kinds::{Pace, PackPin, RulesetPin, TrustMode};
-use crate::document::{Form, Id, Problem, decode, read};
+use crate::document::kinds::{Away, Pace, PackPin, RulesetPin, TrustMode};
+use crate::document::{Form, Id, Problem, decode, harmless, read};
 
 /// The plan of a tournament, as the director writes it; everything optional has a usual value.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -50,9 +52,48 @@ pub struct Plan {
     /// Which byes players get on request; if absent, the director decides on each.
     #[serde(default)]
     pub byes: Option<ByeRule>,
+    /// How many players can be in the tournament at a time; later entries wait for a place. If absent, everybody may play.
+    #[serde(default)]
+    pub most_players: Option<u32>,
+    /// If players are in teams that have standings of their own: how many members count, and whether they are kept apart.
+    #[serde(default)]
+    pub teams: Option<TeamRule>,
+    /// Days on which no clock of any game runs, in UTC.
+    #[serde(default)]
+    pub holidays: Vec<Holiday>,
     /// Further rules, in words.
     #[serde(default)]
     pub rules: Option<String>,
+}
+
+/// Days on which no clock runs.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Holiday {
+    /// The first day, such as 2026-12-24.
+    pub from: String,
+    /// The last day.
+    pub to: String,
+}
+
+impl Holiday {
+    /// The holiday as a charter has it.
+    fn as_times(&self, path: &str) -> Result<Away, Failure> {
+        let day = |text: &str, field: &str| {
+            NaiveDate::parse_from_str(text, "%Y-%m-%d").map_err(|_| {
+                let problem =
+                    Problem::new(format!("'{}' is not a day", harmless(text))).in_path(format!("{path}.{field}"));
+                Failure::cannot(problem.advice("write it as 2026-12-24"))
+            })
+        };
+        let (from, to) = (day(&self.from, "from")?, day(&self.to, "to")?);
+        if to < from {
+            let problem = Problem::new("the holiday ends before it begins").in_path(format!("{path}.to"));
+            return Err(Failure::cannot(problem.advice("write the last day of the holiday")));
+        }
+        let begins = |day: NaiveDate| day.format("%Y-%m-%dT00:00:00Z").to_string();
+        Ok(Away { from: begins(from), until: begins(to.checked_add_days(Days::new(1)).unwrap_or(to)) })
+    }
 }
 
 /// A game that is played in the tournament.
@@ -136,7 +177,10 @@ impl Plan {
     /// # Errors
     /// This build has no such game, or the game has no such scenario or option.
     pub fn announcement(&self) -> Result<Map<String, Value>, Failure> {
-        let games: Vec<GamePlan> = self.games.iter().map(PlannedGame::pinned).collect::<Result<_, _>>()?;
+        let holiday = |(n, holiday): (usize, &Holiday)| holiday.as_times(&format!("holidays[{n}]"));
+        let holidays: Vec<Away> = self.holidays.iter().enumerate().map(holiday).collect::<Result<_, _>>()?;
+        let pinned = |game: &PlannedGame| game.pinned(&holidays);
+        let games: Vec<GamePlan> = self.games.iter().map(pinned).collect::<Result<_, _>>()?;
         let mut fields = Map::new();
         let mut put = |key: &str, value: Value| drop(fields.insert(key.to_owned(), value));
         put("title", json!(self.title));
@@ -156,6 +200,12 @@ impl Plan {
         if let Some(byes) = &self.byes {
             put("byes", json!(byes));
         }
+        if let Some(most) = self.most_players {
+            put("most_players", json!(most));
+        }
+        if let Some(teams) = &self.teams {
+            put("teams", json!(teams));
+        }
         if let Some(rules) = &self.rules {
             put("rules", json!(rules));
         }
@@ -165,7 +215,7 @@ impl Plan {
 
 impl PlannedGame {
     /// The game, pinned to the revision and data of this program.
-    fn pinned(&self) -> Result<GamePlan, Failure> {
+    fn pinned(&self, holidays: &[Away]) -> Result<GamePlan, Failure> {
         let known = *folder::games().find(self.game.as_str()).map_err(Failure::cannot)?;
         let packs = known.shipped();
         let made = folder::games().game(known.id, known.revision, &packs).map_err(Failure::cannot)?;
@@ -178,6 +228,13 @@ impl PlannedGame {
         let pin = |(name, pack): (&String, &crate::document::PackFiles)| {
             Ok(PackPin { name: seat::id("pack", name)?, sha256: pack.digest() })
         };
+        let mut pace = self.pace.clone().unwrap_or(Pace { days: 7, ..Pace::default() }).capped();
+        if !holidays.is_empty() {
+            pace.holidays.get_or_insert_default().extend_from_slice(holidays);
+        }
+        if let Some(problem) = check_holidays(pace.holidays.as_deref().unwrap_or_default()) {
+            return Err(Failure::cannot(problem.under(&format!("games, {}", self.id))));
+        }
         Ok(GamePlan {
             id: self.id.clone(),
             ruleset: RulesetPin { id: seat::id("game", known.id)?, revision: known.revision },
@@ -185,7 +242,7 @@ impl PlannedGame {
             scenario,
             options: self.options.clone(),
             trust: self.trust.unwrap_or(TrustMode::HeadToHead),
-            pace: self.pace.clone().unwrap_or(Pace { days: 7, ..Pace::default() }).capped(),
+            pace,
             sides: made.sides(),
         })
     }
@@ -209,7 +266,7 @@ games:
   - {id: bull_run, game: dixie, scenario: first_bull_run, trust: refereed, pace: {days: 5, bank: 20}}
 
 # The stages, one after the other. Other formats: {round_robin: {cycles: 2}}, {pools: {size: 4, cycles: 2}},
-# {knockout: {players: 8}}. With `legs: 2` a board plays two games, the second with exchanged sides.
+# {knockout: {players: 8}}; {swiss: {rounds: 9, acceleration: baku}} for a large field. With `legs: 2` a board plays two games, the second with exchanged sides.
 stages:
   - {format: {swiss: {rounds: 5}}, games: [crossroads, bull_run]}
 
@@ -223,5 +280,12 @@ seeding: lot
 limit: {days: 90, unfinished: adjudicate}
 # The half-point byes that a player gets on request: at most one, and none in the last round. Without `byes` you decide on each.
 byes: {most: 1, except_last: 1}
+# Room for so many players; later entries wait until somebody leaves:
+# most_players: 16
+# Teams with standings of their own: how many members count, and whether members of one team do not meet in a Swiss:
+# teams: {counted: 2, apart: true}
+# Days on which no clock runs, in UTC:
+# holidays:
+#   - {from: \"2026-12-24\", to: \"2027-01-01\"}
 rules: An unfinished game is won by the side that is ahead in victory points; if they are level, it is a draw.
 ";

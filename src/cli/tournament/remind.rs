@@ -1,10 +1,14 @@
 //! `tournament remind`: a mail to everybody for whom a game is waiting.
 
+use adjutant_mail::armor;
+use adjutant_mail::bundle::File;
 use adjutant_mail::compose::OutgoingMail;
 use serde_json::json;
+use tournament::reminder;
 use tournament::state::{GameKey, Player, TournamentState};
 
 use super::folder::{TournamentArgs, TournamentFolder};
+use super::issue_document::{Official, Signer};
 use super::result::match_folder;
 use super::seats::{address_of, addressed, of_leg};
 use crate::chain::status::{Next, status};
@@ -15,12 +19,12 @@ use crate::cli::mail::sent_log::SentLog;
 use crate::cli::matches::clock_args::words;
 use crate::cli::out::{self, Printout, Tone, counted};
 use crate::cli::{CommandResult, Failure, Format, wall_clock};
-use crate::document::{Bytes32, harmless};
+use crate::document::{Bytes32, Id, harmless, write};
 
 /// Write a reminder to each player whose move is overdue, or who has not joined or signed, in the games that have no
 /// result.
 ///
-/// The mail says what the game waits for, what the announcement promises, and how to answer. Nobody is sent a second one while
+/// An official whose key is here signs it. The mail says what the game waits for, what the announcement promises, and how to answer. Nobody is sent a second one while
 /// the game waits for the same answer, so that the command can run every day by itself.
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -33,6 +37,8 @@ pub struct Args {
     #[arg(long)]
     again: bool,
     #[command(flatten)]
+    signer: Signer,
+    #[command(flatten)]
     how: DeliveryArgs,
 }
 
@@ -40,10 +46,11 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let folder = TournamentFolder::read(&args.place.find()?)?;
     let chain = folder.chain()?;
     let season = folder.season(&chain)?;
+    let official = args.signer.official_here(&chain)?;
     let (mut written, mut without, mut reminded) = (Vec::new(), Vec::new(), 0);
     let mut sent = SentLog::open(&folder.path);
     for key in season.open_games() {
-        let Some(Waiting { keys, why, newest, how }) = waits_for(&folder, key, args.all)? else { continue };
+        let Some(Waiting { keys, why, newest, due, how }) = waits_for(&folder, key, args.all)? else { continue };
         let answer = reminder_of(&newest);
         let late = season.players_of(key).into_iter().flatten().filter_map(|id| season.player(&id));
         // Before they have joined nobody has a seat, so both players are reminded.
@@ -57,7 +64,10 @@ pub fn run(args: Args, format: Format) -> CommandResult {
                 continue;
             }
             let name = format!("remind-{}-{}-{}-{}.eml", key.0, key.1, key.2, player.id);
-            let letter = letter(&season, player, address, key, (&why, how));
+            let mut letter = letter(&season, player, address, key, (&why, how));
+            if let Some(official) = &official {
+                letter.text += &signed(official, &season, &player.id, key, (&newest, due.as_deref()));
+            }
             written.push(send::write_mail(&folder.path, &name, &letter, Vec::new(), args.how)?);
             if args.how.is_sent() {
                 sent.note(&[answer], &[&player.id])?;
@@ -94,6 +104,8 @@ struct Waiting {
     why: String,
     /// The newest state, or the charter.
     newest: Bytes32,
+    /// When the answer was due.
+    due: Option<String>,
     /// The commands with which a player answers.
     how: &'static str,
 }
@@ -115,7 +127,7 @@ fn waits_for(folder: &TournamentFolder, key: GameKey, all: bool) -> Result<Optio
         Ok(chain) if charter.typed.seats.len() >= 2 => chain,
         _ => {
             let why = "the charter is waiting for you to join".to_owned();
-            return Ok(Some(Waiting { keys: Vec::new(), why, newest: charter.digest, how: JOIN }));
+            return Ok(Some(Waiting { keys: Vec::new(), why, newest: charter.digest, due: None, how: JOIN }));
         }
     };
     let status = status(&chain);
@@ -139,7 +151,40 @@ fn waits_for(folder: &TournamentFolder, key: GameKey, all: bool) -> Result<Optio
         _ => None,
     };
     let newest = chain.newest().map_or(chain.match_id, |newest| newest.state.digest);
-    Ok(waiting.filter(|(keys, ..)| !keys.is_empty()).map(|(keys, why, how)| Waiting { keys, why, newest, how }))
+    Ok(waiting.filter(|(keys, ..)| !keys.is_empty()).map(|(keys, why, how)| Waiting {
+        keys,
+        why,
+        newest,
+        due: status.due.clone(),
+        how,
+    }))
+}
+
+/// The reminder as a document that the official signs, in lines that survive mail. `tournament take` says who has signed it.
+fn signed(
+    official: &Official,
+    season: &TournamentState<'_>,
+    player: &Id,
+    (round, board, leg): GameKey,
+    (newest, due): (&Bytes32, Option<&str>),
+) -> String {
+    let mut content = json!({
+        "adjutant": 1, "kind": reminder::KIND, "tournament": season.id, "player": player, "round": round, "board": board,
+    });
+    if leg > 1 {
+        content["leg"] = json!(leg);
+    }
+    content["of"] = json!(newest);
+    if let Some(due) = due {
+        content["due"] = json!(due);
+    }
+    content["by"] = json!(official.id);
+    content["issued"] = json!(wall_clock::now());
+    let text = write(&reminder::sealed(&content, &official.id, &official.key));
+    let file = File::new("reminder.yaml".to_owned(), text.into_bytes());
+    let headers = [("Tournament", season.id.to_string()[..8].to_owned()), ("Files", "1".to_owned())];
+    let armored = armor::wrap_bundle(&headers, &[file]);
+    format!("\nThis reminder is signed; `adjutant tournament take MAIL --folder FOLDER` says by whom.\n\n{armored}")
 }
 
 fn letter(

@@ -12,7 +12,7 @@ use super::issue_document::{Official, Signer};
 use super::match_evidence::MatchEvidence;
 use crate::cli::match_args::has_charter;
 use crate::cli::paths::Shown;
-use crate::cli::{CommandResult, Diagnostic, Failure, Format, out, seat};
+use crate::cli::{CommandResult, Diagnostic, Failure, Format, out, reason, seat};
 use crate::document::{Bytes32, Id, Problem};
 
 /// Record results: those that finished matches prove, or the result of a game that no match decides.
@@ -39,7 +39,7 @@ pub struct Args {
     #[arg(long, requires = "game")]
     margin: Option<u32>,
     /// The reason; required for a result that no match proves.
-    #[arg(long, requires = "game")]
+    #[arg(long, requires = "game", value_parser = reason::given)]
     reason: Option<String>,
     /// The number of the decision that orders this result to replace another.
     #[arg(long, value_name = "NUMBER")]
@@ -244,7 +244,9 @@ fn proved(
         let problem = Problem::new("the charter does not say which game of this tournament it is").in_path("event");
         return refuse(problem.rule("protocol 12.3"));
     };
-    if !asked && (!evidence.is_over || season.results.contains_key(&key)) {
+    // A match without a state is still being joined; one that has begun must verify, over or not.
+    let holds = evidence.failures.is_empty() || evidence.state.is_none();
+    if !asked && (season.results.contains_key(&key) || holds && !evidence.is_over) {
         return Ok(None);
     }
     if let Some((file, problem)) = evidence.failures.first() {

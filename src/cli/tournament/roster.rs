@@ -26,6 +26,9 @@ pub struct Args {
     /// May be given several times, the earliest first.
     #[arg(long, value_name = "SEASON")]
     ratings_from: Vec<PathBuf>,
+    /// The team of a player, if it is not the one that his entry names; `PLAYER=` for none. May be given several times.
+    #[arg(long, value_name = "PLAYER=TEAM")]
+    team: Vec<String>,
     /// A player whose entry is not accepted. May be given several times.
     #[arg(long, value_name = "PLAYER")]
     without: Vec<String>,
@@ -41,6 +44,7 @@ pub struct Args {
 
 pub fn run(args: Args, format: Format) -> CommandResult {
     let ratings = ratings(&args.rating)?;
+    let teams = teams(&args.team)?;
     let carried = CarriedRatings::read(&args.ratings_from)?;
     let without: Vec<Id> = args.without.iter().map(|name| seat::id("player", name)).collect::<Result<_, _>>()?;
     let mut folder = TournamentFolder::read(&args.place.find()?)?;
@@ -53,20 +57,28 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     for filed in waiting(&folder, &chain, &season) {
         after.try_take(filed).map_err(|problem| folder.refused(&filed.file, filed.place(problem)))?;
     }
-    if let Some(unknown) = without.iter().chain(ratings.keys()).find(|id| !after.entries.contains_key(id)) {
+    if let Some(unknown) =
+        without.iter().chain(ratings.keys()).chain(teams.keys()).find(|id| !after.entries.contains_key(id))
+    {
         let problem = Problem::new(format!("nobody has entered as '{unknown}'"));
         let known: Vec<&str> = after.entries.keys().map(Id::as_str).collect();
         return Err(Failure::cannot(problem.advice(format!("these players have entered: {}", known.join(", ")))));
     }
-    let new = after.entries.iter().filter(|(id, _)| after.player(id).is_none() && !without.contains(id));
+    // Who has entered first plays first; the others wait for a place.
+    let candidates: Vec<Id> = after.waiting_list().into_iter().filter(|id| !without.contains(id)).cloned().collect();
+    let (chosen, waiting) = candidates.split_at(after.room().unwrap_or(usize::MAX).min(candidates.len()));
+    let new = after.entries.iter().filter(|(id, _)| chosen.contains(id));
     let players: Vec<RosterPlayer> = new
         .map(|(id, (digest, entry))| {
             let rating = ratings.get(id).copied().or_else(|| carried.of(&entry.key));
-            RosterPlayer { player: id.clone(), entry: *digest, rating }
+            let asked = entry.team.clone().filter(|_| chain.tournament.teams.is_some());
+            let team = teams.get(id).cloned().unwrap_or(asked);
+            RosterPlayer { player: id.clone(), entry: *digest, rating, team }
         })
         .collect();
     // Rejecting an entry does not close the entries.
-    let rejects_alone = args.entry.is_empty() && args.without.is_empty() && args.rating.is_empty();
+    let rejects_alone =
+        args.entry.is_empty() && args.without.is_empty() && args.rating.is_empty() && args.team.is_empty();
     if !rejected.is_empty() && (players.is_empty() || rejects_alone) {
         file_away(&folder, &rejected)?;
         let next = folder.hint("roster");
@@ -75,6 +87,12 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             false => format!("{}No roster is signed.\nTo close the entries:\n  {next}\n", rejected_words(&rejected)),
         };
         return out::answer(format, words, || json!({"players": [], "rejected": values(&rejected)}));
+    }
+    if let (true, Some(first)) = (players.is_empty(), waiting.first()) {
+        let most = chain.tournament.most_players.unwrap_or_default();
+        let problem = Problem::new(format!("the tournament has room for {most} players, and all places are taken"));
+        let advice = format!("{first} is the first on the waiting list: run this again when a player has left");
+        return Err(Failure::no(problem.rule("protocol 12.2").advice(advice)));
     }
     if players.is_empty() {
         let problem = Problem::new("there are no new entries");
@@ -89,18 +107,25 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let lines: String = players
             .iter()
             .filter_map(|listed| season.player(&listed.player))
-            .map(|player| match player.rating {
-                Some(rating) => format!("  {:<16} {}, rated {rating}\n", player.id.as_str(), player.name),
-                None => format!("  {:<16} {}\n", player.id.as_str(), player.name),
+            .map(|player| {
+                let rating = player.rating.map(|rating| format!(", rated {rating}")).unwrap_or_default();
+                let team = player.team.as_ref().map(|team| format!(", for {team}")).unwrap_or_default();
+                format!("  {:<16} {}{rating}{team}\n", player.id.as_str(), player.name)
             })
             .collect();
         let rejected = rejected_words(&rejected);
-        format!("The roster has {}:\n{lines}{rejected}Next:\n  {next}\n", out::counted(season.players.len(), "player"))
+        let names: Vec<&str> = waiting.iter().map(Id::as_str).collect();
+        let waiting = match names.is_empty() {
+            true => String::new(),
+            false => format!("On the waiting list, in this order: {}.\n", names.join(", ")),
+        };
+        let players = out::counted(season.players.len(), "player");
+        format!("The roster has {players}:\n{lines}{waiting}{rejected}Next:\n  {next}\n")
     };
     let value = || {
         let players: Vec<Value> = players.iter().map(|player| json!(player)).collect();
-        json!({"number": season.next - 1, "digest": filed.digest, "players": players, "rejected": values(&rejected),
-               "next": next})
+        json!({"number": season.next - 1, "digest": filed.digest, "players": players, "waiting_list": waiting,
+               "rejected": values(&rejected), "next": next})
     };
     out::answer(format, words, value)
 }
@@ -201,6 +226,19 @@ fn entries(count: usize) -> String {
 
 fn values(rejected: &[(Bytes32, String)]) -> Vec<Value> {
     rejected.iter().map(|(digest, _)| json!(digest)).collect()
+}
+
+fn teams(given: &[String]) -> Result<BTreeMap<Id, Option<Id>>, Failure> {
+    let mut teams = BTreeMap::new();
+    for text in given {
+        let (player, team) = text.split_once('=').ok_or_else(|| {
+            let problem = Problem::new(format!("'{text}' is not a player's team"));
+            Failure::cannot(problem.advice("write --team ann=rifles"))
+        })?;
+        let team = Some(team).filter(|team| !team.is_empty()).map(|team| seat::id("team", team)).transpose()?;
+        teams.insert(seat::id("player", player)?, team);
+    }
+    Ok(teams)
 }
 
 fn ratings(given: &[String]) -> Result<BTreeMap<Id, u32>, Failure> {

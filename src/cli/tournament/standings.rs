@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 use tournament::chain::Chain;
 use tournament::crosstable::{Crosstable, Row, TieBreak, show_points};
-use tournament::documents::{Kind, StandingsRow};
+use tournament::documents::{Kind, StandingsRow, TeamRow};
 use tournament::signed::Typed;
 use tournament::state::TournamentState;
 
@@ -41,17 +41,21 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         after.try_take(filed).map_err(|problem| folder.refused(&filed.file, filed.place(problem)))?;
     }
     let rows = after.standings_rows().map_err(Failure::no)?;
+    let teams = after.team_rows(&rows);
     let official = if args.sign { Some(args.signer.official(&chain)?) } else { None };
     official.iter().try_for_each(|official| official.restore_missing(&folder, &season))?;
     if official.is_some() {
         super::pair::no_replacement_waits(&folder, &season)?;
     }
     let same = official.as_ref().filter(|_| come.is_empty());
-    let signed_before = same.and_then(|_| same_as_before(&chain, &season, &rows));
+    let signed_before = same.and_then(|_| same_as_before(&chain, &season, (&rows, &teams)));
     if let Some(official) = official.filter(|_| signed_before.is_none()) {
         let mut fields = Map::new();
         fields.insert("after".to_owned(), json!(season.rounds.len()));
         fields.insert("rows".to_owned(), json!(rows));
+        if !teams.is_empty() {
+            fields.insert("teams".to_owned(), json!(teams));
+        }
         official.issue(&folder, &chain, &mut season, Kind::Standings, &fields)?;
     }
     let text = table(&season).map_err(Failure::no)?;
@@ -77,19 +81,24 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     };
     let value = || {
         let rows: Vec<Value> = rows.iter().map(|row| json!(row)).collect();
-        json!({"after": season.rounds.len(), "open": season.open_games().len(), "rows": rows, "signed": args.sign,
+        json!({"after": season.rounds.len(), "open": season.open_games().len(), "rows": rows, "teams": teams, "signed": args.sign,
                "signed_before": signed_before, "damage": wrong})
     };
     out::answer(format, words, value)
 }
 
 /// The number of the newest standings document, if it has these rows after this round.
-fn same_as_before(chain: &Chain<'_>, season: &TournamentState<'_>, rows: &[StandingsRow]) -> Option<u64> {
+fn same_as_before(
+    chain: &Chain<'_>,
+    season: &TournamentState<'_>,
+    (rows, teams): (&[StandingsRow], &[TeamRow]),
+) -> Option<u64> {
     let newest = chain.line.iter().rev().find_map(|filed| match &filed.typed {
         Typed::Standings(standings) => Some(standings),
         _ => None,
     })?;
-    (newest.after as usize == season.rounds.len() && newest.rows == rows).then_some(newest.number)
+    let is_same = newest.after as usize == season.rounds.len() && newest.rows == rows && newest.teams == teams;
+    is_same.then_some(newest.number)
 }
 
 /// The standings as a table of text.
@@ -102,9 +111,22 @@ pub fn table(season: &TournamentState<'_>) -> Result<String, crate::document::Pr
     let open = season.open_games().len();
     let open = if open > 0 { format!(", {} without a result", out::counted(open, "game")) } else { String::new() };
     let title = format!("{}, after round {}{open}\n", season.tournament.title, season.rounds.len());
+    let teams = teams_text(season).map(|lines| format!("Teams:\n{lines}")).unwrap_or_default();
     let champion = season.champion().and_then(|id| season.player(&id).map(|player| player.name.clone()));
     let won = champion.map(|name| format!("{name} has won the tournament.\n")).unwrap_or_default();
-    Ok(title + &rows + &won)
+    Ok(title + &rows + &won + &teams)
+}
+
+/// The standings of the teams as lines, below a head; `None` without teams.
+fn teams_text(season: &TournamentState<'_>) -> Option<String> {
+    let rows = season.team_rows(&season.standings_rows().ok()?);
+    let head = ["", "team", "points", "sum of places"].map(str::to_owned).to_vec();
+    let line = |row: &TeamRow| {
+        let points = show_points(row.points, &season.tournament.scoring);
+        vec![row.rank.to_string(), row.team.to_string(), points, row.places.to_string()]
+    };
+    let lines: Vec<Vec<String>> = std::iter::once(head).chain(rows.iter().map(line)).collect();
+    (!rows.is_empty()).then(|| columns(&lines))
 }
 
 /// Rows of standings as lines, below a head.

@@ -14,6 +14,7 @@ use super::seats::game_words;
 use super::take::kind_words;
 use crate::chain::status::{Next, status};
 use crate::cli::folder::Folder;
+use crate::cli::open_match::Match;
 use crate::cli::out::{self, Printout, Tone};
 use crate::cli::{CommandResult, Failure, Format, home, wall_clock};
 use crate::document::harmless;
@@ -66,6 +67,10 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         }
     };
     let title = format!("{}: {stands}, newest document {}", season.tournament.title, season.next - 1);
+    let waiting_list: Vec<String> = match season.tournament.most_players {
+        Some(_) if !season.players.is_empty() => season.waiting_list().into_iter().map(ToString::to_string).collect(),
+        _ => Vec::new(),
+    };
     let words = || {
         let mut words = Printout::default();
         wrong.iter().for_each(|line| words.tone(Tone::Bad, line));
@@ -78,6 +83,9 @@ pub fn run(args: Args, format: Format) -> CommandResult {
                 true => words.tone(Tone::Caution, format!("{said}: that time is up.")),
                 false => words.line(format!("{said}.")),
             }
+        }
+        if !waiting_list.is_empty() {
+            words.line(format!("On the waiting list, in this order: {}.", waiting_list.join(", ")));
         }
         for line in &lines {
             let said = format!("  {}  {}: {}", game_words(line.key), line.players, line.status);
@@ -114,7 +122,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             .collect();
         json!({"title": season.tournament.title, "players": season.players.len(), "round": round,
                "rounds": season.schedule().len(), "number": season.next - 1, "head": season.head, "games": games,
-               "until": until, "damage": wrong, "won": over, "next": waits,
+               "waiting_list": waiting_list, "until": until, "damage": wrong, "won": over, "next": waits,
                "you": reader.as_ref().map(|reader| json!({"player": reader.player.id, "next": reader.waits}))})
     };
     out::answer(format, words, value)
@@ -139,7 +147,7 @@ fn open_game(folder: &TournamentFolder, season: &TournamentState<'_>, key: GameK
         Ok((said, urgent, due)) => (said, urgent, due),
         Err(Failure::Negative(diagnostics) | Failure::Cannot(diagnostics)) => {
             let why = diagnostics.first().map(|one| one.problem.message.clone()).unwrap_or_default();
-            (format!("its match cannot be read: {why}"), true, None)
+            (format!("its match cannot be used: {why}"), true, None)
         }
     };
     let given = season.extensions.get(&(key.0, key.1)).filter(|_| !over_time);
@@ -166,6 +174,10 @@ fn standing(folder: &TournamentFolder, key: GameKey) -> Result<(String, bool, Op
         return Ok(("nobody has joined yet".to_owned(), false, None));
     }
     let Ok(chain) = read.chain() else { return Ok((format!("{} joined", out::counted(seats, "seat")), false, None)) };
+    if chain.newest().is_some() {
+        // What was altered is named here, not only when the match is over.
+        Match::open_verified(&read)?;
+    }
     let status = status(&chain);
     let now = wall_clock::now();
     let late = status.due.as_deref().filter(|due| now.as_str() > *due);

@@ -12,6 +12,7 @@ use adjutant_mail::repairs::{self, Verdict};
 use serde_json::{Value, json};
 use tournament::chain::{Chain, official_key};
 use tournament::documents::{Entry, Kind, Tournament};
+use tournament::reminder::{self, Reminder};
 use tournament::signed::{ParsedDocument, Typed, kind_of};
 use tournament::state::TournamentState;
 
@@ -23,7 +24,7 @@ use crate::cli::mail::receive::{MatchMail, MatchMailReport, charters_of, file_in
 use crate::cli::out::{self, Printout, Tone};
 use crate::cli::paths::Shown;
 use crate::cli::progress::Progress;
-use crate::cli::{CommandResult, Failure, Format, files};
+use crate::cli::{CommandResult, Failure, Format, files, wall_clock};
 use crate::document::{Bytes32, Form, Id, Problem, harmless, read, write};
 
 /// Take in documents of a tournament: mails, mailboxes, archives, pasted texts or files.
@@ -60,6 +61,8 @@ struct Taken {
     clashes: Vec<(String, PathBuf)>,
     /// The documents that are here.
     here: BTreeSet<Bytes32>,
+    /// Reminders that officials have signed, in sentences.
+    reminders: Vec<String>,
     /// The announcement, if it was filed just now and has not been met among the documents yet.
     announced: Option<Bytes32>,
 }
@@ -109,6 +112,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         for (what, path) in &new {
             words.tone(Tone::Good, format!("  {what}: {}", path.shown()));
         }
+        taken.reminders.iter().for_each(|line| words.tone(Tone::Caution, line));
         for (from, why) in &aside {
             words.tone(Tone::Caution, format!("Not taken, from {from}: {why}."));
         }
@@ -148,12 +152,12 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             .map(|(folder, title, lines)| json!({"folder": folder, "title": title, "next": lines}))
             .collect();
         let ok = forks.is_empty() && clashes.is_empty() && matches.conflicts.is_empty();
-        json!({"ok": ok, "new": list(&new), "known": known, "aside": aside, "forks": forks, "clashes": list(&clashes),
+        json!({"ok": ok, "new": list(&new), "known": known, "aside": aside, "reminders": taken.reminders, "forks": forks, "clashes": list(&clashes),
                "conflicts": matches.conflicts, "damage": damage_lines(&damage), "matches": standing, "number": number,
                "head": head})
     };
     out::answer(format, words, value)?;
-    let nothing = new.is_empty() && known == 0 && taken.clashes.is_empty();
+    let nothing = new.is_empty() && known == 0 && taken.clashes.is_empty() && taken.reminders.is_empty();
     let alarm = !forks.is_empty() || !taken.clashes.is_empty() || !matches.conflicts.is_empty();
     if alarm || nothing { Err(Failure::Negative(Vec::new())) } else { Ok(()) }
 }
@@ -222,6 +226,11 @@ impl Taken {
         for one in opened {
             let (mut rest, mut mixed, mut is_known) = (Vec::new(), Vec::new(), false);
             for part in one.parts {
+                if let Some(reminded) = reminders_in(&part) {
+                    is_known = true;
+                    self.remind(reminded, tournament, &id, season.as_ref());
+                    continue;
+                }
                 let (found, faults) = found_in(&part, &holds);
                 is_known |= !found.is_empty();
                 if found.is_empty() && faults.is_empty() {
@@ -373,6 +382,42 @@ impl Taken {
         }
         Ok(all_fit)
     }
+}
+
+impl Taken {
+    /// Says who reminds whom of what, if an official of the tournament has signed it.
+    fn remind(
+        &mut self,
+        (reminder, digest): (Reminder, Bytes32),
+        tournament: &Tournament,
+        id: &Bytes32,
+        season: Option<&TournamentState<'_>>,
+    ) {
+        if let Err(problem) = reminder.check(digest, tournament, id) {
+            self.aside.push(("a reminder".to_owned(), problem.message));
+            return;
+        }
+        let mut officials = std::iter::once(&tournament.director).chain(tournament.deputies.iter().flatten());
+        let by = officials.find(|official| official.id == reminder.by).map_or("", |official| &official.name);
+        let player = season.and_then(|season| season.player(&reminder.player));
+        let player = player.map_or_else(|| reminder.player.to_string(), |player| player.name.clone());
+        let game = game_words((reminder.round, reminder.board, reminder.leg.unwrap_or(1)));
+        let due = reminder.due.as_deref().map(|due| format!(", due {}", wall_clock::shown(due))).unwrap_or_default();
+        let issued = wall_clock::shown(&reminder.issued);
+        let said = format!("{by} ({}) reminded {player} of game {game}{due}, on {issued}: signed.", reminder.by);
+        self.reminders.push(harmless(&said).into_owned());
+    }
+}
+
+/// The reminder in a part, if it is one.
+fn reminders_in(part: &Part) -> Option<(Reminder, Bytes32)> {
+    let mut judge = |bytes: &[u8]| match reminder::read(bytes) {
+        Some(_) => Verdict::Valid,
+        None => Verdict::Unreadable("it is no reminder".to_owned()),
+    };
+    let may_be = part.bytes.windows(reminder::KIND.len()).any(|word| word == reminder::KIND.as_bytes());
+    let found = if may_be { repairs::documents(&part.bytes, &mut judge) } else { Vec::new() };
+    found.into_iter().filter(|one| one.fault.is_none()).find_map(|one| reminder::read(&one.bytes))
 }
 
 /// What a document is, in a word or two.

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::document::decode::is_time;
-use crate::document::kinds::{Continues, Pace, PackPin, RulesetPin, SeatEntry, TournamentGame, TrustMode};
+use crate::document::kinds::{Away, Continues, Pace, PackPin, RulesetPin, SeatEntry, TournamentGame, TrustMode};
 use crate::document::{Bytes32, Charter, Id, Kind, Problem, Signature, digest, from_value, harmless};
 use crate::session::{Game, Session};
 use crate::spelling::instead;
@@ -18,6 +18,8 @@ use super::sign;
 
 /// The largest number of days that a clock may name.
 pub const MAX_DAYS: u32 = 3_650;
+/// How many holidays a clock can have.
+const MAX_HOLIDAYS: usize = 64;
 
 /// What the person who proposes a match decides.
 #[derive(Clone, Debug, PartialEq)]
@@ -185,7 +187,7 @@ pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> 
         let problem = Problem::new(format!("'{}' is named as replaced but has no seat", one.seat));
         problems.push(problem.in_path("continues.replaced").rule("protocol 3").advice("name seats of this charter"));
     }
-    let Pace { days, bank, increment, most, leave, grace, miss: _ } = &charter.pace;
+    let Pace { days, bank, increment, most, leave, grace, miss: _, holidays } = &charter.pace;
     let spans = [
         ("days", Some(*days)),
         ("bank", *bank),
@@ -203,6 +205,7 @@ pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> 
         let advice = "let `most` be no less than `bank`";
         problems.push(Problem::new(message).in_path("pace.most").rule("protocol 11").advice(advice));
     }
+    problems.extend(check_holidays(holidays.as_deref().unwrap_or_default()));
     problems.extend(check_clocks(charter));
     problems.extend(check_escrow(charter));
     let count = charter.seats.len();
@@ -237,6 +240,27 @@ enum Fault {
 /// Whether a problem of a charter is only that seats have yet to join.
 pub fn awaits_seats(problem: &Problem) -> bool {
     problem.refusal == Problem::default().refusing(&Fault::AwaitsSeats).refusal
+}
+
+/// Checks the times at which all clocks stand still.
+pub fn check_holidays(holidays: &[Away]) -> Option<Problem> {
+    let refuse = |at: String, message: String| {
+        let problem = Problem::new(message).in_path(format!("pace.holidays{at}")).rule("protocol 11");
+        Some(problem.advice("write each holiday as {from: TIME, until: TIME}"))
+    };
+    if holidays.len() > MAX_HOLIDAYS {
+        return refuse(String::new(), format!("a clock has at most {MAX_HOLIDAYS} holidays"));
+    }
+    for (n, Away { from, until }) in holidays.iter().enumerate() {
+        if let Some(time) = [from, until].into_iter().find(|time| !is_time(time)) {
+            let message = format!("'{}' is not a time in UTC, such as 2026-11-20T17:00:00Z", harmless(time));
+            return refuse(format!("[{n}]"), message);
+        }
+        if from >= until {
+            return refuse(format!("[{n}]"), "a holiday must end after it begins".to_owned());
+        }
+    }
+    None
 }
 
 /// Checks the clocks that a match brings from the one that it continues.

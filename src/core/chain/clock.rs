@@ -20,7 +20,7 @@ use super::state_header::StateHeader;
 use super::timeline::{Chain, Step};
 use leaves::{Leaves, carried, days, seconds, time};
 
-pub use leaves::{Span, agreement, leave_charge, pauses};
+pub use leaves::{Span, agreement, days_without_holidays, holidays, leave_charge, pauses};
 
 /// What a time is based on: the file of a document, and what kind of evidence it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ pub struct Period {
     pub from: Moment,
     /// When it ended; for the last one, the present time.
     pub to: Moment,
-    /// How much of it was leave or a pause.
+    /// How much of it was leave, a pause or a holiday.
     pub leave: TimeDelta,
     /// Whether it is still running.
     pub open: bool,
@@ -80,7 +80,7 @@ pub struct Period {
 }
 
 impl Period {
-    /// The time used, without leave and pauses; never negative.
+    /// The time used, without leave, pauses and holidays; never negative.
     pub fn used(&self) -> TimeDelta {
         (self.to.time - self.from.time - self.leave).max(TimeDelta::zero())
     }

@@ -295,6 +295,9 @@ pub struct Pace {
     /// What a miss leads to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub miss: Option<Miss>,
+    /// Times at which the clocks of all seats stand still, such as the holidays of a tournament.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub holidays: Option<Vec<Away>>,
 }
 
 impl Pace {

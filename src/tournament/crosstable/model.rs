@@ -17,6 +17,45 @@ pub struct Plan {
     pub unplayed: UnplayedRounds,
 }
 
+/// What the pairings of a Swiss depend on beside points, sides and seeds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SwissRules {
+    /// How many rounds the Swiss has whose first half is accelerated by FIDE's Baku system (C.04.5.1); `None` if no
+    /// round is.
+    pub accelerated: Option<u32>,
+    /// Points for the pairing alone, as a report file gives them.
+    pub given: Vec<GivenPoints>,
+    /// Players who do not meet.
+    pub apart: Vec<Apart>,
+}
+
+/// Points that a player has when some rounds are paired, beside those that he has scored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GivenPoints {
+    /// The first and the last of these rounds, from 1.
+    pub rounds: [u32; 2],
+    /// Who.
+    pub player: usize,
+    /// How many.
+    pub points: i64,
+}
+
+/// Two players who do not meet in some rounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Apart {
+    /// The first and the last of these rounds, from 1.
+    pub rounds: [u32; 2],
+    /// Who.
+    pub pair: [usize; 2],
+}
+
+impl Apart {
+    /// Two players who do not meet in any round.
+    pub fn always(pair: [usize; 2]) -> Apart {
+        Apart { rounds: [1, u32::MAX], pair }
+    }
+}
+
 /// Which version of FIDE's article on unplayed rounds (C.07, article 16) tie-breaks follow [TN-1].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -17,6 +17,8 @@ pub struct PairedRound {
 pub enum Breach {
     /// Two players meet again.
     Rematch([usize; 2]),
+    /// Two players meet who are kept apart.
+    KeptApart([usize; 2]),
     /// A player has a second bye, or a bye after a win by forfeit.
     SecondBye(usize),
     /// A player will have played one side three times more often than the other.
@@ -28,7 +30,7 @@ pub enum Breach {
 impl Breach {
     /// Whether the rules forbid it, so that no legal pairing exists if it cannot be avoided.
     pub fn is_illegal(self) -> bool {
-        matches!(self, Breach::Rematch(_) | Breach::SecondBye(_))
+        matches!(self, Breach::Rematch(_) | Breach::KeptApart(_) | Breach::SecondBye(_))
     }
 }
 

@@ -1,7 +1,8 @@
 //! Swiss pairings: players with equal points meet, and nobody meets the same opponent twice.
 
+use super::acceleration::virtual_points;
 use super::matching;
-use super::model::{Board, Bye, ByeKind, Format};
+use super::model::{Apart, Board, Bye, ByeKind, Format};
 use super::pairing::{Breach, PairedRound, Unpaired, round};
 use super::player_card::{Outcome, PlayerCard};
 use super::side_allocation::{self, History};
@@ -12,7 +13,7 @@ const CRITERIA: usize = 10;
 
 /// The next round: the best of all possible rounds by these criteria, in order:
 ///
-/// 1. no two players meet who have already played each other, and nobody has a bye who already had one, or who scored
+/// 1. no two players meet who have already played each other or are kept apart, and nobody has a bye who already had one, or who scored
 ///    as many points as for a win without playing [TN-6];
 /// 2. as few players as possible come to play one side three times more often than the other, or three times running
 ///    [TN-9];
@@ -30,6 +31,9 @@ const CRITERIA: usize = 10;
 ///
 /// Of several best rounds, the first player by points and then by seed gets the highest opponent, then the next
 /// remaining player, and so on. So the answer depends on the table alone.
+///
+/// In an accelerated round, the points of a player are those that he has scored and those that he is given for the
+/// pairing.
 ///
 /// `asked` are the byes of players who will miss the round; players who have not entered yet or have left get none.
 ///
@@ -69,6 +73,8 @@ struct Field<'a> {
     /// For each place, its index in the group of equal points, and the size of the group.
     group: Vec<(i64, i64)>,
     met: Vec<Vec<usize>>,
+    /// For each player, those from whom he is kept apart.
+    apart: Vec<Vec<usize>>,
     had_bye: Vec<bool>,
     /// For the last round and the one before it: whether each player met fewer points (or had a bye), and more points.
     floats: [Vec<(bool, bool)>; 2],
@@ -78,7 +84,8 @@ struct Field<'a> {
 impl<'a> Field<'a> {
     fn new(table: &'a Crosstable, plays: impl Fn(usize) -> bool) -> Self {
         let cards = PlayerCard::all(table);
-        let points: Vec<i64> = cards.iter().map(PlayerCard::points).collect();
+        let given = virtual_points(table, table.rounds().len() as u32 + 1);
+        let points: Vec<i64> = cards.iter().zip(&given).map(|(card, given)| card.points() + given).collect();
         let mut players: Vec<usize> = table.seeding().into_iter().filter(|player| plays(*player)).collect();
         players.sort_by_key(|player| -points[*player]);
         let group = players.iter().enumerate().map(|(place, player)| {
@@ -90,11 +97,20 @@ impl<'a> Field<'a> {
             let met = card.rounds.iter().filter(|entry| entry.outcome.is_met());
             met.filter_map(|entry| entry.outcome.opponent()).collect()
         });
-        let floats = [1, 2].map(|back| (0..cards.len()).map(|player| float(&cards, player, back)).collect());
+        let mut apart = vec![Vec::new(); cards.len()];
+        let next = table.rounds().len() as u32 + 1;
+        for &Apart { rounds: [first, last], pair: [one, other] } in &table.swiss_rules().apart {
+            if (first..=last).contains(&next) && one < cards.len() && other < cards.len() {
+                apart[one].push(other);
+                apart[other].push(one);
+            }
+        }
+        let floats = [1, 2].map(|back| floats(table, &cards, back));
         Field {
             table,
             group: group.collect(),
             met: met.collect(),
+            apart,
             had_bye: cards.iter().map(|card| had_bye(table, card)).collect(),
             floats,
             histories: History::all(table),
@@ -118,6 +134,8 @@ impl<'a> Field<'a> {
                 let pair = side_allocation::first_side(self.table, &self.histories, [player, self.players[mate]]);
                 if self.met[pair[0]].contains(&pair[1]) {
                     breaches.push(Breach::Rematch(pair));
+                } else if self.apart[pair[0]].contains(&pair[1]) {
+                    breaches.push(Breach::KeptApart(pair));
                 }
                 let board = Board::new(pair, self.table.plan().legs);
                 let (uneven, third) = side_allocation::strained(&self.histories, &board);
@@ -146,7 +164,7 @@ impl<'a> Field<'a> {
 
     fn cost_of_board(&self, high: usize, low: usize) -> matching::Cost<CRITERIA> {
         let (one, other) = (self.players[high], self.players[low]);
-        let illegal = i64::from(self.met[one].contains(&other));
+        let illegal = i64::from(self.met[one].contains(&other) || self.apart[one].contains(&other));
         let pair = side_allocation::first_side(self.table, &self.histories, [one, other]);
         let strain = side_allocation::strain(&self.histories, &Board::new(pair, self.table.plan().legs));
         let difference = self.points[one] - self.points[other];
@@ -187,14 +205,22 @@ fn had_bye(table: &Crosstable, card: &PlayerCard) -> bool {
     })
 }
 
+/// For each player, whether he met fewer points, and whether he met more, `back` rounds ago.
+fn floats(table: &Crosstable, cards: &[PlayerCard], back: usize) -> Vec<(bool, bool)> {
+    let round = (table.rounds().len() + 1).saturating_sub(back);
+    let given = virtual_points(table, round as u32);
+    (0..cards.len()).map(|player| float(cards, &given, player, back)).collect()
+}
+
 /// Whether a player met fewer points, and whether he met more, `back` rounds ago. A bye, or points without a game,
 /// count as fewer.
-fn float(cards: &[PlayerCard], player: usize, back: usize) -> (bool, bool) {
+fn float(cards: &[PlayerCard], given: &[i64], player: usize, back: usize) -> (bool, bool) {
     let rounds = &cards[player].rounds;
     let Some(index) = rounds.len().checked_sub(back) else { return (false, false) };
     match rounds[index].outcome {
         Outcome::Met(opponent) => {
-            let (own, his) = (cards[player].points_after(index), cards[opponent].points_after(index));
+            let points = |player: usize| cards[player].points_after(index) + given[player];
+            let (own, his) = (points(player), points(opponent));
             (own > his, own < his)
         }
         Outcome::Bye(_) | Outcome::Forfeited { .. } => (rounds[index].points > 0, false),

@@ -3,7 +3,7 @@
 use adjutant_core::document::Problem;
 
 use super::check;
-use super::model::{Format, Plan, Player, Round, Scoring};
+use super::model::{Format, Plan, Player, Round, Scoring, SwissRules};
 
 /// A tournament as a table. It is checked when it is made, so every index in it is valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +11,7 @@ pub struct Crosstable {
     plan: Plan,
     players: Vec<Player>,
     rounds: Vec<Round>,
+    swiss_rules: SwissRules,
 }
 
 impl Crosstable {
@@ -22,7 +23,20 @@ impl Crosstable {
     /// play; a result that its kind does not allow; more rounds for points than announced; numbers out of range.
     pub fn new(plan: Plan, players: Vec<Player>, rounds: Vec<Round>) -> Result<Crosstable, Vec<Problem>> {
         let problems = check::problems(&plan, &players, &rounds);
-        if problems.is_empty() { Ok(Crosstable { plan, players, rounds }) } else { Err(problems) }
+        if problems.is_empty() {
+            Ok(Crosstable { plan, players, rounds, swiss_rules: SwissRules::default() })
+        } else {
+            Err(problems)
+        }
+    }
+    /// The table with further rules for the pairings of a Swiss. Pairs with a player whom the table does not have change
+    /// nothing.
+    pub fn with_swiss_rules(self, swiss_rules: SwissRules) -> Crosstable {
+        Crosstable { swiss_rules, ..self }
+    }
+    /// The further rules for the pairings of a Swiss.
+    pub fn swiss_rules(&self) -> &SwissRules {
+        &self.swiss_rules
     }
     /// What was announced.
     pub fn plan(&self) -> &Plan {
@@ -43,13 +57,13 @@ impl Crosstable {
     /// The table as it was after this many rounds.
     pub fn after(&self, rounds: usize) -> Crosstable {
         let rounds = self.rounds.iter().take(rounds).cloned().collect();
-        Crosstable { plan: self.plan.clone(), players: self.players.clone(), rounds }
+        Crosstable { rounds, ..self.clone() }
     }
     /// The table with only the rounds of one format: for example the Swiss part of a tournament that ends with a
     /// knock-out.
     pub fn only(&self, format: Format) -> Crosstable {
         let rounds = self.rounds.iter().filter(|round| round.format == format).cloned().collect();
-        Crosstable { plan: self.plan.clone(), players: self.players.clone(), rounds }
+        Crosstable { rounds, ..self.clone() }
     }
     /// The players in seeding order: by rating, highest first, those without one last, and by lot.
     pub fn seeding(&self) -> Vec<usize> {

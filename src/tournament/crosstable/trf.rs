@@ -1,6 +1,6 @@
 //! Exchange with chess programs: FIDE's tournament report file (TRF16, handbook C.04, annex 2), with the extra lines
 //! that tell pairing programs the number of rounds and the scoring (`XXR`, `XXC`, `BBW` and so on, as JaVaFo and
-//! bbpPairings read them). What TRF26, the version of 2026, adds for tournaments of single players is read as well.
+//! bbpPairings read them); and TRF26, the version of 2026, for tournaments of single players.
 //!
 //! The first side of the game is white. A file has one game per round, so a round whose boards play two games takes two
 //! columns. The format has neither margins nor adjudicated games, so both are lost, and so are the draw of lots and who
@@ -8,6 +8,7 @@
 //! their lot (or one more, if the first player has the second side in the first round), and a player who was absent has
 //! a bye without points [TN-8].
 
+mod adjustments;
 mod line;
 mod read;
 mod reader;
@@ -18,8 +19,9 @@ use super::model::{Bye, ByeKind};
 use super::table::Crosstable;
 use super::tiebreak::TieBreak;
 
+pub use adjustments::adjustments;
 pub use read::read;
-pub use write::write;
+pub use write::{write, write_as};
 
 /// A tournament report file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +46,17 @@ pub struct Notes {
     pub empty: Vec<usize>,
     /// Byes of rounds after the next one, with the round.
     pub later: Vec<(u32, Bye)>,
+    /// What was read as something else than it is in the file, each in a clause.
+    pub adjustments: Vec<String>,
+}
+
+/// Which version of the format is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Version {
+    /// TRF16, with the lines that JaVaFo and bbpPairings read.
+    Trf16,
+    /// TRF26, FIDE's version of 2026.
+    Trf26,
 }
 
 /// All who will miss the next round: those who asked for a bye, have not entered yet or have left.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use adjutant_core::chain::charter::check_holidays;
 use adjutant_core::document::kinds::{Bytes32, Id};
 use adjutant_core::document::{Problem, decode};
 use adjutant_core::trust::keys::check_public;
@@ -52,6 +53,9 @@ pub fn check_announcement(tournament: &Tournament) -> Result<(), Problem> {
         if game.sides[0] == game.sides[1] {
             return refuse(format!("games[{n}].sides"), "a game must have two sides".to_owned());
         }
+        if let Some(problem) = check_holidays(game.pace.holidays.as_deref().unwrap_or_default()) {
+            return Err(problem.under(&format!("games[{n}]")));
+        }
     }
     if tournament.stages.is_empty() {
         return refuse("stages".to_owned(), "a tournament must have at least one stage".to_owned());
@@ -71,7 +75,7 @@ pub fn check_announcement(tournament: &Tournament) -> Result<(), Problem> {
             return refuse(format!("{path}.legs"), "a board must have one game or two".to_owned());
         }
         let sound = match stage.format {
-            StageFormat::Swiss { rounds } => (1..=MAX_ROUNDS).contains(&rounds),
+            StageFormat::Swiss { rounds, .. } => (1..=MAX_ROUNDS).contains(&rounds),
             StageFormat::RoundRobin { cycles } => (1..=2).contains(&cycles),
             StageFormat::Pools { size, cycles } => size >= 2 && (1..=2).contains(&cycles),
             StageFormat::Knockout { players } => players.is_none_or(|players| players >= 2),
@@ -80,6 +84,16 @@ pub fn check_announcement(tournament: &Tournament) -> Result<(), Problem> {
             let message = "a stage must have at least one round, one or two cycles, and at least two players in a pool or knock-out";
             return refuse(format!("{path}.format"), message.to_owned());
         }
+        if n > 0 && matches!(stage.format, StageFormat::Swiss { acceleration: Some(_), .. }) {
+            let message = "only the first stage can be accelerated: later its points have sorted the players";
+            return refuse(format!("{path}.format.swiss.acceleration"), message.to_owned());
+        }
+    }
+    if tournament.most_players.is_some_and(|most| most < 2) {
+        return refuse("most_players".to_owned(), "a tournament must have room for two players".to_owned());
+    }
+    if tournament.teams.is_some_and(|teams| teams.counted == Some(0)) {
+        return refuse("teams.counted".to_owned(), "at least one member of each team must count".to_owned());
     }
     if tournament.byes.is_some_and(|byes| byes.most > MAX_ROUNDS || byes.except_last.unwrap_or(0) > MAX_ROUNDS) {
         return refuse("byes".to_owned(), format!("a player can have at most {MAX_ROUNDS} byes"));
@@ -96,7 +110,7 @@ pub fn check_announcement(tournament: &Tournament) -> Result<(), Problem> {
         return refuse("scoring".to_owned(), message);
     }
     let swiss = |stage: &Stage| match stage.format {
-        StageFormat::Swiss { rounds } => rounds,
+        StageFormat::Swiss { rounds, .. } => rounds,
         _ => 1,
     };
     let rounds = tournament.stages.iter().map(swiss).sum();

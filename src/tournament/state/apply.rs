@@ -32,6 +32,7 @@ pub struct Player {
     pub leaves: Option<u32>,
     /// Points that decisions have taken from him.
     pub penalty: u32,
+    pub team: Option<Id>,
 }
 
 /// A result recorded in the chain.
@@ -79,6 +80,8 @@ pub struct TournamentState<'d> {
     pub next: u64,
     /// Entries that were taken, by player, whether or not a roster lists them.
     pub entries: BTreeMap<Id, (Bytes32, crate::documents::Entry)>,
+    /// Their players, in the order in which the entries were taken.
+    pub entry_order: Vec<Id>,
     /// The players on the rosters, in order.
     pub players: Vec<Player>,
     /// The entries of each roster, from which the lots of its players are drawn.
@@ -97,6 +100,8 @@ pub struct TournamentState<'d> {
     pub published: u32,
     /// The time that decisions have granted to games, by round and board.
     pub extensions: BTreeMap<(u32, u32), String>,
+    /// Players who do not meet in a Swiss.
+    pub apart: Vec<[Id; 2]>,
     /// The players of each knock-out whose first round is paired, by the index of the stage: first seed first.
     pub(super) fields: BTreeMap<usize, Vec<usize>>,
     /// Every document of a player that was taken.
@@ -119,6 +124,7 @@ impl<'d> TournamentState<'d> {
             head: id,
             next: 1,
             entries: BTreeMap::new(),
+            entry_order: Vec::new(),
             players: Vec::new(),
             rosters: Vec::new(),
             seed: None,
@@ -130,6 +136,7 @@ impl<'d> TournamentState<'d> {
             bye_requests: Vec::new(),
             published: 0,
             extensions: BTreeMap::new(),
+            apart: Vec::new(),
             fields: BTreeMap::new(),
             taken: BTreeSet::new(),
             known: BTreeMap::from([(id, Kind::Tournament)]),
@@ -281,6 +288,7 @@ impl<'d> TournamentState<'d> {
                 true => Ok(()),
                 false => Err(Problem::new("this game has no result to replace").rule("protocol 12.4")),
             },
+            Effect::Apart(players) => self.keep_apart(players),
         }
     }
 }

@@ -3,9 +3,12 @@
 use adjutant_core::document::kinds::{Bytes32, Id};
 use adjutant_core::document::{Problem, decode};
 
-use super::apply::{Decided, TournamentState};
+use super::apply::{Decided, TournamentState, unknown_player};
 use crate::crosstable::{Scoring, show_points};
 use crate::documents::{Decision, Effect};
+
+/// How many players one decision can keep apart.
+const MAX_APART: usize = 64;
 
 impl TournamentState<'_> {
     /// Takes a decision and applies its effect.
@@ -48,9 +51,32 @@ impl TournamentState<'_> {
             Some(Effect::Extend { round, board, .. } | Effect::Replace { round, board, .. }) => {
                 about.extend(self.players_of((*round, *board, 1)).into_iter().flatten());
             }
+            Some(Effect::Apart(players)) => about.extend(players.iter().cloned()),
             None => {}
         }
         about
+    }
+
+    /// Keeps some players apart: no two of them meet in a Swiss.
+    pub(super) fn keep_apart(&mut self, players: &[Id]) -> Result<(), Problem> {
+        let refuse = |problem: Problem| Err(problem.in_path("effect.apart").rule("protocol 12.4"));
+        if let Some(unknown) = players.iter().find(|id| self.player(id).is_none()) {
+            return refuse(unknown_player(unknown).advice("decide it when a roster lists him"));
+        }
+        if players.len() < 2 || players.len() > MAX_APART {
+            return refuse(Problem::new(format!("between 2 and {MAX_APART} players can be kept apart")));
+        }
+        for (n, one) in players.iter().enumerate() {
+            for other in &players[n + 1..] {
+                if one == other {
+                    return refuse(Problem::new(format!("'{one}' is named twice")));
+                }
+                if !self.is_kept_apart(one, other) {
+                    self.apart.push([one.clone(), other.clone()]);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Gives a game more time.
@@ -77,6 +103,10 @@ pub fn effect_words(effect: &Effect, scoring: &Scoring) -> String {
         Effect::Extend { round, board, until } => format!("board {board} of round {round} may be played until {until}"),
         Effect::Replace { round, board, leg } => {
             format!("the result of game {leg} on board {board} of round {round} is replaced")
+        }
+        Effect::Apart(players) => {
+            let names: Vec<&str> = players.iter().map(Id::as_str).collect();
+            format!("no two of {} meet in a Swiss", names.join(", "))
         }
     }
 }

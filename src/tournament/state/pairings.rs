@@ -8,10 +8,10 @@ use adjutant_core::document::kinds::{Bytes32, Id};
 use super::announcement::lots_commitment;
 use super::apply::{GameKey, TournamentState};
 use crate::crosstable::{
-    Board, Bye, ByeKind, Crosstable, Format, LegResult, Plan, Player, Round as TableRound, Row, Unpaired, knockout,
-    lots, round_robin, standings, swiss,
+    Apart, Board, Bye, ByeKind, Crosstable, Format, LegResult, Plan, Player, Round as TableRound, Row, SwissRules,
+    Unpaired, knockout, lots, round_robin, standings, swiss,
 };
-use crate::documents::{ByePlan, GamePlan, Round, Seeding, Stage, StageFormat, StandingsRow};
+use crate::documents::{Acceleration, ByePlan, GamePlan, Round, Seeding, Stage, StageFormat, StandingsRow};
 
 /// A round that the announcement provides for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -185,6 +185,26 @@ impl TournamentState<'_> {
     /// # Errors
     /// The round cannot begin, a player is unknown, or nobody can be paired; with the reason.
     pub fn next_round(&self, half: &[Id], absent: &[Id]) -> Result<NextRound, Problem> {
+        self.next_round_or(half, absent, |unpaired| Err(why_unpaired(&unpaired)))
+    }
+
+    /// The same for a round that is paired by hand: if no pairing is legal, the one that breaks the rules least often.
+    ///
+    /// # Errors
+    /// As [`TournamentState::next_round`], except that.
+    pub fn next_round_by_hand(&self, half: &[Id], absent: &[Id]) -> Result<NextRound, Problem> {
+        self.next_round_or(half, absent, |unpaired| match unpaired {
+            Unpaired::NoLegalPairing(draft) => Ok(draft.round),
+            other => Err(why_unpaired(&other)),
+        })
+    }
+
+    fn next_round_or(
+        &self,
+        half: &[Id],
+        absent: &[Id],
+        otherwise: impl FnOnce(Unpaired) -> Result<TableRound, Problem>,
+    ) -> Result<NextRound, Problem> {
         self.round_may_begin()?;
         let number = self.rounds.len() as u32 + 1;
         let scheduled = self.scheduled(number).ok_or_else(|| {
@@ -206,7 +226,7 @@ impl TournamentState<'_> {
                 .ok_or_else(|| refused("byes", format!("'{id}' is not on the roster or has left, and needs no bye")))?;
             byes.push(Bye { player: self.index_of(&player.id), kind });
         }
-        let draft = self.drafted(&table, &scheduled, &byes)?;
+        let draft = self.drafted(&table, &scheduled, &byes, otherwise)?;
         let id = |player: &usize| table.players()[*player].id.clone();
         let mut byes: Vec<ByePlan> =
             draft.byes.iter().map(|bye| ByePlan { player: id(&bye.player), kind: bye.kind }).collect();
@@ -219,12 +239,18 @@ impl TournamentState<'_> {
         })
     }
 
-    fn drafted(&self, table: &Crosstable, scheduled: &ScheduledRound, byes: &[Bye]) -> Result<TableRound, Problem> {
+    fn drafted(
+        &self,
+        table: &Crosstable,
+        scheduled: &ScheduledRound,
+        byes: &[Bye],
+        otherwise: impl FnOnce(Unpaired) -> Result<TableRound, Problem>,
+    ) -> Result<TableRound, Problem> {
         let stage = &self.tournament.stages[scheduled.stage];
         match stage.format {
             StageFormat::Swiss { .. } => match swiss::pair(table, byes) {
                 Ok(draft) => Ok(draft.round),
-                Err(unpaired) => Err(why_unpaired(&unpaired)),
+                Err(unpaired) => otherwise(unpaired),
             },
             StageFormat::RoundRobin { cycles } => {
                 let players = self.original_field(table);
@@ -325,7 +351,23 @@ impl TournamentState<'_> {
             .zip(&schedule)
             .map(|(round, scheduled)| self.table_round(round, scheduled, stage(scheduled)));
         let first = |problems: Vec<Problem>| problems.into_iter().next().unwrap_or_else(|| Problem::new("no table"));
-        Crosstable::new(plan, players.collect(), rounds.collect()).map_err(first)
+        let table = Crosstable::new(plan, players.collect(), rounds.collect()).map_err(first)?;
+        Ok(table.with_swiss_rules(self.swiss_rules()))
+    }
+
+    /// What the pairings of a Swiss depend on beside points, sides and seeds.
+    fn swiss_rules(&self) -> SwissRules {
+        let accelerated = match self.tournament.stages.first().map(|stage| &stage.format) {
+            Some(StageFormat::Swiss { rounds, acceleration: Some(Acceleration::Baku) }) => Some(*rounds),
+            _ => None,
+        };
+        let apart = self.apart.iter().map(|pair| Apart::always(pair.each_ref().map(|id| self.index_of(id))));
+        SwissRules { accelerated, apart: apart.collect(), ..SwissRules::default() }
+    }
+
+    /// Whether a decision or the rule of the teams keeps two players apart in a Swiss.
+    pub fn is_kept_apart(&self, one: &Id, other: &Id) -> bool {
+        self.apart.iter().any(|pair| pair.contains(one) && pair.contains(other))
     }
 
     fn table_round(&self, round: &Round, scheduled: &ScheduledRound, format: &StageFormat) -> TableRound {
@@ -453,7 +495,7 @@ impl TournamentState<'_> {
 fn rounds_of(format: &StageFormat, players: u32) -> u32 {
     let everybody = |players: u32| if players.is_multiple_of(2) { players.saturating_sub(1) } else { players };
     match *format {
-        StageFormat::Swiss { rounds } => rounds,
+        StageFormat::Swiss { rounds, .. } => rounds,
         StageFormat::RoundRobin { cycles } => everybody(players) * cycles,
         StageFormat::Pools { size, cycles } => {
             let pools = players.div_ceil(size.max(2)).max(1);
@@ -472,8 +514,10 @@ pub fn why_unpaired(unpaired: &Unpaired) -> Problem {
         Unpaired::TooFew => refused("boards", "fewer than two players are here to be paired"),
         Unpaired::BadAbsence(_) => refused("byes", "a player is listed twice among the byes"),
         Unpaired::NoLegalPairing(_) => {
-            let problem =
-                refused("boards", "every possible pairing lets two players meet again or gives one a second bye");
+            let problem = refused(
+                "boards",
+                "every possible pairing lets two players meet who may not, or gives one a second bye",
+            );
             problem.advice(
                 "pair by hand with --board FIRST-SECOND and --reason; or end the tournament: \
                  `adjutant tournament decide --withdraw PLAYER --reason WHY` for those who are left",

@@ -30,6 +30,7 @@ impl TournamentState<'_> {
                     let problem = Problem::new(format!("'{}' signs with this key", other.id)).in_path("key");
                     return Err(problem.rule("protocol 12.2").advice("each player needs his own key"));
                 }
+                self.entry_order.push(entry.player.clone());
                 self.entries.insert(entry.player.clone(), (filed.digest, entry.clone()));
                 Ok(())
             }
@@ -82,6 +83,9 @@ impl TournamentState<'_> {
             if self.player(&listed.player).is_some() || !here.insert(&listed.player) {
                 return refuse(format!("{path}.player"), format!("'{}' is already on the roster", listed.player));
             }
+            if listed.team.is_some() && self.tournament.teams.is_none() {
+                return refuse(format!("{path}.team"), "this tournament has no teams".to_owned());
+            }
             self.players.push(Player {
                 id: listed.player.clone(),
                 name: entry.name.clone(),
@@ -93,10 +97,51 @@ impl TournamentState<'_> {
                 enters: self.rounds.len() as u32 + 1,
                 leaves: None,
                 penalty: 0,
+                team: listed.team.clone(),
             });
         }
+        let active = self.active().count();
+        if let Some(most) = self.tournament.most_players.filter(|most| active > *most as usize) {
+            let message =
+                format!("with this roster {active} players would play, and the tournament has room for {most}");
+            return refuse("players".to_owned(), message);
+        }
+        self.keep_teams_apart();
         self.rosters.push(roster.players.iter().map(|listed| listed.entry).collect());
         Ok(())
+    }
+
+    /// Keeps players of one team apart, if the announcement does.
+    fn keep_teams_apart(&mut self) {
+        if self.tournament.teams.and_then(|teams| teams.apart) != Some(true) {
+            return;
+        }
+        let of_team = |player: &Player| Some((player.id.clone(), player.team.clone()?));
+        let members: Vec<(Id, Id)> = self.players.iter().filter_map(of_team).collect();
+        for (n, (one, team)) in members.iter().enumerate() {
+            for (other, _) in members[n + 1..].iter().filter(|(_, his)| his == team) {
+                if !self.is_kept_apart(one, other) {
+                    self.apart.push([one.clone(), other.clone()]);
+                }
+            }
+        }
+    }
+
+    /// The entries that were taken and are on no roster, in the order in which they were taken: a waiting list.
+    pub fn waiting_list(&self) -> Vec<&Id> {
+        self.entry_order.iter().filter(|id| self.player(id).is_none()).collect()
+    }
+
+    /// Whether the newest roster left no room, so that those who have entered before it may be waiting for some.
+    pub fn was_full(&self) -> bool {
+        let Some(newest) = self.players.last().map(|player| player.enters) else { return false };
+        let then = self.players.iter().filter(|player| player.leaves.is_none_or(|leaves| leaves > newest)).count();
+        self.tournament.most_players.is_some_and(|most| then >= most as usize)
+    }
+
+    /// How many more players the tournament has room for; `None` if there is no limit.
+    pub fn room(&self) -> Option<usize> {
+        Some((self.tournament.most_players? as usize).saturating_sub(self.active().count()))
     }
 
     /// Gives a player who has lost his key another one.

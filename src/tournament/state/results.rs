@@ -201,6 +201,15 @@ impl TournamentState<'_> {
             differs.or_else(|| (due.len() != standings.rows.len()).then(|| due.len().min(standings.rows.len())));
         match differs {
             None => {
+                let teams = self.team_rows(&due);
+                let differs =
+                    (0..teams.len().max(standings.teams.len())).find(|n| teams.get(*n) != standings.teams.get(*n));
+                if let Some(n) = differs {
+                    let due = teams
+                        .get(n)
+                        .map_or("no team".to_owned(), |row| format!("{} with {} points", row.team, row.points));
+                    return Err(refused(&format!("teams[{n}]"), format!("by the standings, {due} should be here")));
+                }
                 self.published = now;
                 Ok(())
             }

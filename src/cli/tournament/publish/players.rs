@@ -151,6 +151,7 @@ fn decisions(site_data: &SiteData<'_>, player: &Player) -> String {
         Some(Effect::Extend { round, board, .. } | Effect::Replace { round, board, .. }) => {
             site_data.season.players_of((*round, *board, 1)).is_ok_and(|players| players.contains(&player.id))
         }
+        Some(Effect::Apart(players)) => players.contains(&player.id),
         None => false,
     };
     let of_player = |on: Option<crate::document::Bytes32>| {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use tournament::audit::Attestation;
 use tournament::chain::Chain;
 use tournament::crosstable::Crosstable;
-use tournament::documents::{GameResult, StageFormat, StandingsRow};
+use tournament::documents::{Acceleration, GameResult, StageFormat, StandingsRow};
 use tournament::state::{GameKey, TournamentState};
 
 use super::labels::{game_page, game_short, link, number, points_for};
@@ -128,8 +128,11 @@ pub fn appeal_page(player: &Id, digest: &Bytes32) -> String {
 pub fn format_words(format: &StageFormat) -> String {
     let times = |cycles: u32| if cycles > 1 { ", each pair twice" } else { "" };
     match format {
-        StageFormat::Swiss { rounds: 1 } => "Swiss, 1 round".to_owned(),
-        StageFormat::Swiss { rounds } => format!("Swiss, {rounds} rounds"),
+        StageFormat::Swiss { rounds: 1, .. } => "Swiss, 1 round".to_owned(),
+        StageFormat::Swiss { rounds, acceleration: None } => format!("Swiss, {rounds} rounds"),
+        StageFormat::Swiss { rounds, acceleration: Some(Acceleration::Baku) } => {
+            format!("Swiss, {rounds} rounds, accelerated (Baku)")
+        }
         StageFormat::RoundRobin { cycles } => format!("round robin{}", times(*cycles)),
         StageFormat::Pools { size, cycles } => format!("pools of at most {size}{}", times(*cycles)),
         StageFormat::Knockout { players: Some(players) } => format!("knock-out of {players} players"),

@@ -5,7 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::chain::charter::MAX_DAYS;
 use crate::chain::timeline::Chain;
 use crate::document::Id;
-use crate::document::kinds::CarriedClock;
+use crate::document::kinds::{CarriedClock, Pace};
 
 /// A stretch of time.
 pub type Span = (DateTime<Utc>, DateTime<Utc>);
@@ -23,7 +23,7 @@ pub(super) struct Leaves {
 impl Leaves {
     pub(super) fn of(chain: &Chain<'_>, seat: &Id) -> Leaves {
         let mut leaves = Leaves::declared(chain, seat);
-        for pause in pauses(chain) {
+        for pause in pauses(chain).into_iter().chain(holidays(&chain.charter.typed.pace)) {
             add(&mut leaves.spans, pause);
         }
         leaves
@@ -76,17 +76,8 @@ impl Leaves {
     }
 
     /// The moment at which this much time, not counting leave, has passed since another moment.
-    pub(super) fn after(&self, from: DateTime<Utc>, mut time: TimeDelta) -> DateTime<Utc> {
-        let mut at = from;
-        for (begins, ends) in self.spans.iter().filter(|(_, ends)| *ends > from) {
-            let before = (*begins - at).max(TimeDelta::zero());
-            if before >= time {
-                break;
-            }
-            time -= before;
-            at = *ends;
-        }
-        at + time
+    pub(super) fn after(&self, from: DateTime<Utc>, time: TimeDelta) -> DateTime<Utc> {
+        after(&self.spans, from, time)
     }
 
     pub(super) fn within(&self, from: DateTime<Utc>, to: DateTime<Utc>) -> TimeDelta {
@@ -110,6 +101,22 @@ pub fn pauses(chain: &Chain<'_>) -> Vec<Span> {
     players.fold(agreement(chain, &first.seat), |agreed, entry| in_both(&agreed, &agreement(chain, &entry.seat)))
 }
 
+/// The holidays of a clock, in order, and none touches another.
+pub fn holidays(pace: &Pace) -> Vec<Span> {
+    let mut spans = Vec::new();
+    for holiday in pace.holidays.iter().flatten() {
+        if let (Some(from), Some(until)) = (time(&holiday.from), time(&holiday.until)) {
+            add(&mut spans, (from, until));
+        }
+    }
+    spans
+}
+
+/// The moment at which this many days, not counting the holidays of a clock, have passed since another moment.
+pub fn days_without_holidays(pace: &Pace, from: DateTime<Utc>, number: u32) -> DateTime<Utc> {
+    after(&holidays(pace), from, TimeDelta::days(number.into()))
+}
+
 /// When one seat agrees to a pause, in order: what it wrote last counts from then on.
 pub fn agreement(chain: &Chain<'_>, seat: &Id) -> Vec<Span> {
     let of_seat = chain.leaves.iter().filter(|leave| leave.typed.seat == *seat && leave.typed.pause);
@@ -127,6 +134,20 @@ pub fn agreement(chain: &Chain<'_>, seat: &Id) -> Vec<Span> {
         add(&mut agreed, ((*from).max(*when), (*until).min(replaced)));
     }
     agreed
+}
+
+/// The moment at which this much time has passed since another moment, not counting some spans.
+fn after(spans: &[Span], from: DateTime<Utc>, mut time: TimeDelta) -> DateTime<Utc> {
+    let mut at = from;
+    for (begins, ends) in spans.iter().filter(|(_, ends)| *ends > from) {
+        let before = (*begins - at).max(TimeDelta::zero());
+        if before >= time {
+            break;
+        }
+        time -= before;
+        at = *ends;
+    }
+    at + time
 }
 
 fn in_both(some: &[Span], others: &[Span]) -> Vec<Span> {

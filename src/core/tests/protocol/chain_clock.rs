@@ -1,8 +1,9 @@
 //! Receipts, leaves and clocks (protocol 11): what counts against whom, and on what evidence. Nothing is resolved from
 //! them.
 
-use adjutant_core::chain::clock::{Account, EvidenceKind, Task, account, pauses};
-use adjutant_core::document::kinds::{Miss, Pace, TrustMode};
+use adjutant_core::chain::charter::check_holidays;
+use adjutant_core::chain::clock::{Account, EvidenceKind, Task, account, days_without_holidays, pauses};
+use adjutant_core::document::kinds::{Away, Miss, Pace, TrustMode};
 use adjutant_core::document::{Value, digest};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
@@ -186,6 +187,43 @@ fn a_pause_stops_every_clock_while_all_players_agree() {
     pause(&mut rig, "anna", "2026-11-26T00:01:00Z", 1, "2026-11-26T00:01:00Z");
     assert_eq!(at(&rig, "2026-11-28T00:01:00Z").periods[0].used(), TimeDelta::hours(36));
     assert_eq!(at(&rig, "2026-11-28T00:01:00Z").seats[0].misses, 1);
+}
+
+/// No clock runs on the holidays of the charter, which use up no leave and are charged once with what else they cover.
+#[test]
+fn no_clock_runs_on_a_holiday() {
+    let holiday = |from: &str, until: &str| Away { from: from.to_owned(), until: until.to_owned() };
+    let holidays = vec![
+        holiday("2026-11-24T00:00:00Z", "2026-11-25T00:00:00Z"),
+        holiday("2026-11-22T00:00:00Z", "2026-11-24T00:00:00Z"),
+    ];
+    let mut rig =
+        rig(TrustMode::HeadToHead, Pace { days: 2, leave: Some(9), holidays: Some(holidays), ..Pace::default() });
+    let from = at(&rig, "2026-11-30T00:00:00Z").periods[0].from.time;
+    let due = rig.with(|chain, _| adjutant_core::chain::status::status(chain).due).map(|due| time(&due)).unwrap();
+    assert_eq!(due - from, TimeDelta::days(5), "two days, and three on which no clock runs");
+    // A pause on the same days changes nothing.
+    pause(&mut rig, "anna", "2026-11-22T12:00:00Z", 1, "2026-11-22T12:00:00Z");
+    pause(&mut rig, "bert", "2026-11-22T12:00:00Z", 1, "2026-11-22T12:00:00Z");
+    let account = at(&rig, "2026-11-30T00:00:00Z");
+    assert_eq!(account.periods[0].leave, TimeDelta::days(3));
+    assert_eq!(account.seats[0].leave_left, 9);
+    let pace = rig.with(|chain, _| chain.charter.typed.pace.clone());
+    let after = days_without_holidays(&pace, time("2026-11-21T12:00:00Z"), 1);
+    assert_eq!(after, time("2026-11-25T12:00:00Z"));
+}
+
+/// A holiday that ends before it begins, or that is no time, is refused before anybody signs.
+#[test]
+fn a_holiday_has_a_beginning_and_an_end() {
+    let holiday = |from: &str, until: &str| Away { from: from.to_owned(), until: until.to_owned() };
+    let refused = |holidays: &[Away]| check_holidays(holidays).map(|problem| problem.message);
+    let sound = holiday("2026-11-24T00:00:00Z", "2026-11-25T00:00:00Z");
+    assert_eq!(refused(std::slice::from_ref(&sound)), None);
+    let turned = holiday("2026-11-25T00:00:00Z", "2026-11-24T00:00:00Z");
+    assert_eq!(refused(&[sound.clone(), turned]).unwrap(), "a holiday must end after it begins");
+    assert!(refused(&[holiday("2026-11-24", "2026-11-25T00:00:00Z")]).unwrap().contains("is not a time in UTC"));
+    assert_eq!(refused(&vec![sound; 65]).unwrap(), "a clock has at most 64 holidays");
 }
 
 /// The referee need not agree, and his clock stands still with theirs.

@@ -6,7 +6,10 @@ use super::line::{Cell, ROUND_WIDTH, ROUNDS_AT, at, player};
 use super::reader::Reader;
 use super::tags::unknown;
 use super::{Notes, Report};
-use crate::crosstable::model::{Board, Bye, ByeKind, Format, How, Leg, LegResult, Plan, Player, Round, UnplayedRounds};
+use crate::crosstable::model::{
+    Apart, Board, Bye, ByeKind, Format, GivenPoints, How, Leg, LegResult, Plan, Player, Round, SwissRules,
+    UnplayedRounds,
+};
 use crate::crosstable::player_card::PlayerCard;
 use crate::crosstable::table::Crosstable;
 
@@ -29,7 +32,10 @@ pub fn read(text: &str) -> Result<Report, Vec<Problem>> {
     for (line, number) in lines.into_iter().zip(1..) {
         reader.line(number, line);
     }
-    reader.finish()
+    let adjustments = reader.read_otherwise(text);
+    let mut report = reader.finish()?;
+    report.notes.adjustments = adjustments;
+    Ok(report)
 }
 
 /// The lines of a text, without the mark that some editors put at its start. FIDE's format ends lines with CR; most
@@ -70,6 +76,8 @@ impl Reader {
         self.check_numbers();
         let named = self.byes.iter().map(|bye| (bye.line, bye.player));
         let named = named.chain(self.penalties.iter().map(|penalty| (penalty.line, penalty.player)));
+        let named = named.chain(self.given.iter().flat_map(|one| one.players.map(|player| (one.line, player))));
+        let named = named.chain(self.apart.iter().flat_map(|one| one.players.iter().map(|player| (one.line, *player))));
         let strangers = unknown(named, self.players.len());
         self.problems.extend(strangers);
         if !self.problems.is_empty() {
@@ -198,7 +206,7 @@ impl Reader {
         let planned = self.rounds.unwrap_or(rounds.len() as u32);
         let plan =
             Plan { rounds: planned, legs: 1, scoring: self.scoring.clone(), unplayed: UnplayedRounds::default() };
-        let table = Crosstable::new(plan, players, rounds)?;
+        let table = Crosstable::new(plan, players, rounds)?.with_swiss_rules(self.swiss_rules());
         for (row, card) in self.players.iter().zip(PlayerCard::all(&table)) {
             let worth = |kind| match kind {
                 ByeKind::Full => self.scoring.full_bye,
@@ -224,6 +232,59 @@ impl Reader {
             }
         }
         if problems.is_empty() { Ok(Report { heading: self.heading, table, absent, notes }) } else { Err(problems) }
+    }
+
+    /// Who is given points for the pairing, and who is kept apart. Lines that give points take the place of the named
+    /// acceleration.
+    fn swiss_rules(&self) -> SwissRules {
+        let given = self.given.iter().flat_map(|one| {
+            let [first, last] = one.players;
+            (first..=last).map(|player| GivenPoints { rounds: one.rounds, player: player - 1, points: one.points })
+        });
+        let mut apart = Vec::new();
+        for one in &self.apart {
+            for (n, first) in one.players.iter().enumerate() {
+                let others = one.players[n + 1..].iter().filter(|other| *other != first);
+                apart.extend(others.map(|other| Apart { rounds: one.rounds, pair: [first - 1, other - 1] }));
+            }
+        }
+        let accelerated = self.rounds.filter(|_| self.is_baku && self.given.is_empty());
+        SwissRules { accelerated, given: given.collect(), apart }
+    }
+
+    /// What was read as something else than it is in the file.
+    fn read_otherwise(&self, text: &str) -> Vec<String> {
+        let mut said = Vec::new();
+        let columns = lines(text).filter(|line| line.starts_with("001")).flat_map(|line| {
+            let letters: Vec<char> = line.chars().skip(ROUNDS_AT).collect();
+            letters.chunks(ROUND_WIDTH).filter_map(|cell| cell.get(ROUND_WIDTH - 1).copied()).collect::<Vec<char>>()
+        });
+        let columns: Vec<char> = columns.map(|letter| letter.to_ascii_uppercase()).collect();
+        let mut count = |letters: &[char], per: usize, one: &str, several: &str| {
+            let found = columns.iter().filter(|letter| letters.contains(letter)).count().div_ceil(per);
+            match found {
+                0 => {}
+                1 => said.push(format!("1 {one}")),
+                found => said.push(format!("{found} {several}")),
+            }
+        };
+        count(
+            &['F'],
+            1,
+            "full-point bye is read as one of the pairing",
+            "full-point byes are read as those of the pairing",
+        );
+        count(
+            &['W', 'D', 'L'],
+            2,
+            "game that is not rated counts as played",
+            "games that are not rated count as played",
+        );
+        let lose = self.penalties.iter().filter(|penalty| penalty.points > 0).count();
+        if lose > 0 {
+            said.push(format!("line 299 takes points from {lose} {}", if lose == 1 { "player" } else { "players" }));
+        }
+        said
     }
 
     /// The round of a column; each game is on the lines of both players.

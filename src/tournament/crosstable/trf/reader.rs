@@ -21,6 +21,21 @@ pub(super) struct Penalty {
     pub points: i64,
 }
 
+/// Points for the pairing of some rounds alone (250, XXA): of all players from one number to another, in tenths.
+pub(super) struct GivenLine {
+    pub line: usize,
+    pub rounds: [u32; 2],
+    pub players: [usize; 2],
+    pub points: i64,
+}
+
+/// Players of whom no two meet in some rounds (260, XXP).
+pub(super) struct ApartLine {
+    pub line: usize,
+    pub rounds: [u32; 2],
+    pub players: Vec<usize>,
+}
+
 /// The lines of a report file, taken in one by one.
 pub(super) struct Reader {
     pub(super) heading: Heading,
@@ -33,6 +48,10 @@ pub(super) struct Reader {
     pub(super) first_side: Option<usize>,
     pub(super) byes: Vec<ByeLine>,
     pub(super) penalties: Vec<Penalty>,
+    pub(super) given: Vec<GivenLine>,
+    pub(super) apart: Vec<ApartLine>,
+    /// Whether the code of the type (192) names the Baku acceleration. Lines 250 take its place.
+    pub(super) is_baku: bool,
     pub(super) players: Vec<Row>,
     pub(super) problems: Vec<Problem>,
 }
@@ -59,6 +78,9 @@ impl Default for Reader {
             first_side: None,
             byes: Vec::new(),
             penalties: Vec::new(),
+            given: Vec::new(),
+            apart: Vec::new(),
+            is_baku: false,
             players: Vec::new(),
             problems: Vec::new(),
         }

@@ -8,12 +8,14 @@
 use adjutant_core::document::Problem;
 
 use super::line::{at, points, tenths};
-use super::reader::{ByeLine, Penalty, Reader};
+use super::reader::{ApartLine, ByeLine, GivenLine, Penalty, Reader};
 use crate::crosstable::model::ByeKind;
 
 /// Codes of lines that are read.
-const READ: [&str; 15] =
-    ["142", "152", "162", "240", "299", "XXR", "XXC", "XXS", "XXZ", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"];
+const READ: [&str; 19] = [
+    "142", "152", "162", "240", "250", "260", "299", "XXR", "XXC", "XXS", "XXZ", "XXA", "XXP", "BBW", "BBD", "BBL",
+    "BBZ", "BBF", "BBU",
+];
 
 /// Known lines that contain nothing the table needs: those for people, with legends of the columns among them, and
 /// those of teams that mean something only beside the lines that list teams.
@@ -44,6 +46,14 @@ impl Reader {
             "240" => self.byes_line(number, rest),
             "XXZ" => self.absent_line(number, rest),
             "299" => self.adjustments(number, rest),
+            "250" => self.given_line(number, rest),
+            "XXA" => self.given_by_round(number, rest),
+            "260" => self.apart_line(number, rest),
+            "XXP" => self.apart_always(number, rest),
+            "192" => {
+                self.is_baku |= rest.contains("BAKU");
+                Ok(())
+            }
             _ => Ok(()),
         };
         if let Err(message) = read {
@@ -162,6 +172,61 @@ impl Reader {
         Ok(())
     }
 
+    /// TRF26: points for the pairing, the first and the last round, the first and the last player, such as
+    /// `     2.0 001 003 0001 0090`; before the points, those of matches may stand, which only teams have.
+    fn given_line(&mut self, line: usize, rest: &str) -> Result<(), String> {
+        let mut words: Vec<&str> = rest.split_whitespace().collect();
+        if words.len() == 6 && points(words[0]) == Some(0) {
+            words.remove(0);
+        }
+        let [worth, first, last, from, to] = words[..] else {
+            return Err(
+                "this line has points, two rounds and two players, as 250      1.0 001 003 0001 0090".to_owned()
+            );
+        };
+        let points = points(worth).ok_or_else(|| format!("'{worth}' is not a number of points"))?;
+        let (rounds, players) = (rounds_between(Some(first), Some(last))?, [player_number(from)?, player_number(to)?]);
+        self.given.push(GivenLine { line, rounds, players, points });
+        Ok(())
+    }
+
+    /// JaVaFo: a player, and his points for the pairing in each round from the first.
+    fn given_by_round(&mut self, line: usize, rest: &str) -> Result<(), String> {
+        let mut words = rest.split_whitespace();
+        let player = player_number(words.next().unwrap_or_default())?;
+        for (worth, round) in words.zip(1..) {
+            let points = points(worth).ok_or_else(|| format!("'{worth}' is not a number of points"))?;
+            self.given.push(GivenLine { line, rounds: [round, round], players: [player; 2], points });
+        }
+        Ok(())
+    }
+
+    /// TRF26: the first and the last round in which players do not meet, and these players.
+    fn apart_line(&mut self, line: usize, rest: &str) -> Result<(), String> {
+        let mut words = rest.split_whitespace();
+        let rounds = rounds_between(words.next(), words.next())?;
+        self.keep_apart(line, rounds, words)
+    }
+
+    /// JaVaFo: players who do not meet.
+    fn apart_always(&mut self, line: usize, rest: &str) -> Result<(), String> {
+        self.keep_apart(line, [1, u32::MAX], rest.split_whitespace())
+    }
+
+    fn keep_apart<'t>(
+        &mut self,
+        line: usize,
+        rounds: [u32; 2],
+        words: impl Iterator<Item = &'t str>,
+    ) -> Result<(), String> {
+        let players: Vec<usize> = words.map(player_number).collect::<Result<_, _>>()?;
+        if players.len() < 2 {
+            return Err("this line names fewer than two players".to_owned());
+        }
+        self.apart.push(ApartLine { line, rounds, players });
+        Ok(())
+    }
+
     /// TRF26: points that players lose or win beside their results, such as ` -0.5 000   3`; a letter in the first
     /// place means that results themselves are worth something else.
     fn adjustments(&mut self, line: usize, rest: &str) -> Result<(), String> {
@@ -190,20 +255,29 @@ impl Reader {
 
 /// Why a line cannot be read at all.
 fn unsupported(code: &str, rest: &str) -> Option<String> {
-    let what = match code {
-        "XXA" | "250" => "accelerated pairings",
-        "192" if rest.contains("BAKU") => "accelerated pairings",
-        "XXP" | "260" => "pairings that are forbidden",
-        "192" if !rest.contains("TEAM") => return None,
+    match code {
+        "192" if !rest.contains("TEAM") => None,
         "013" | "192" | "300" | "310" | "320" | "330" => {
-            return Some("this is a team tournament, which this program does not support".to_owned());
+            Some("this is a team tournament, which this program does not support".to_owned())
         }
-        other if READ.contains(&other) || PASSED_OVER.contains(&other) || is_national_rating(other, rest) => {
-            return None;
-        }
-        other => return Some(format!("'{other}' is not a code of a FIDE report file")),
-    };
-    Some(format!("lines with the code {code} announce {what}, which this program does not support"))
+        other if READ.contains(&other) || PASSED_OVER.contains(&other) || is_national_rating(other, rest) => None,
+        other => Some(format!("'{other}' is not a code of a FIDE report file")),
+    }
+}
+
+/// A number of a round, from 1.
+fn round_number(word: Option<&str>) -> Result<u32, String> {
+    let round = word.and_then(|word| word.parse().ok()).filter(|round| (1..=999).contains(round));
+    round.ok_or_else(|| format!("'{}' is not a round", word.unwrap_or_default()))
+}
+
+/// The first and the last round of some.
+fn rounds_between(first: Option<&str>, last: Option<&str>) -> Result<[u32; 2], String> {
+    let rounds = [round_number(first)?, round_number(last)?];
+    match rounds[0] <= rounds[1] {
+        true => Ok(rounds),
+        false => Err(format!("round {} does not come before round {}", rounds[0], rounds[1])),
+    }
 }
 
 fn player_number(word: &str) -> Result<usize, String> {

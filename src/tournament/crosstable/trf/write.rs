@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use adjutant_core::document::Problem;
 
-use super::Report;
-use crate::crosstable::model::{ByeKind, Format, How, Leg, Round, Scoring};
+use super::{Report, Version};
+use crate::crosstable::acceleration::{accelerated_rounds, upper_half, virtual_points};
+use crate::crosstable::model::{Apart, ByeKind, Format, How, Leg, Round, Scoring};
 use crate::crosstable::standings::standings;
 use crate::crosstable::table::Crosstable;
 
@@ -16,8 +17,19 @@ use crate::crosstable::table::Crosstable;
 /// games, or half byes worth something other than draws; a rating or points of more than four digits; a board that
 /// plays more games than a round has.
 pub fn write(report: &Report) -> Result<String, Vec<Problem>> {
+    write_as(report, Version::Trf16)
+}
+
+/// The text of a report in a version of the format.
+///
+/// # Errors
+/// As [`write`]; and in TRF26, a forfeit that is worth something other than an absence.
+pub fn write_as(report: &Report, version: Version) -> Result<String, Vec<Problem>> {
     let table = &report.table;
     let mut problems = limits(table);
+    if version == Version::Trf26 && table.scoring().zero_bye != table.scoring().forfeit_loss {
+        problems.push(Problem::new("in the file a forfeit is worth as much as an absence, but not in this scoring"));
+    }
     let mut text = String::new();
     for (code, line) in report.heading.lines() {
         if !line.is_empty() {
@@ -25,19 +37,11 @@ pub fn write(report: &Report) -> Result<String, Vec<Problem>> {
         }
     }
     let _ = writeln!(text, "062 {}", table.players().len());
-    let _ = writeln!(text, "XXR {}", table.plan().rounds * table.plan().legs);
-    let _ = writeln!(text, "XXC white1");
     let scoring = table.scoring();
-    for (code, worth) in [
-        ("BBW", scoring.win),
-        ("BBD", scoring.draw),
-        ("BBL", scoring.loss),
-        ("BBZ", scoring.zero_bye),
-        ("BBF", scoring.forfeit_loss),
-        ("BBU", scoring.full_bye),
-    ] {
-        let _ = writeln!(text, "{code} {:>4}", tenths(i64::from(worth), scoring));
-    }
+    text += &match version {
+        Version::Trf16 => announced_as_extensions(table),
+        Version::Trf26 => announced(table),
+    };
     let order = table.seeding();
     let mut numbers = vec![0; order.len()];
     order.iter().enumerate().for_each(|(place, player)| numbers[*player] = place + 1);
@@ -69,12 +73,86 @@ pub fn write(report: &Report) -> Result<String, Vec<Problem>> {
         }
         let _ = writeln!(text, "{}", line.trim_end());
     }
-    // TRF16 has no place for penalties, so they have the line of TRF26.
+    // TRF16 has no place for penalties, so they have the line of TRF26 there too.
     for &player in order.iter().filter(|player| table.players()[**player].penalty > 0) {
         let less = tenths(-i64::from(table.players()[player].penalty), scoring);
         let _ = writeln!(text, "299 {less:>13}  000 {:>4}", numbers[player]);
     }
+    if table.plan().legs == 1 {
+        text += &swiss_rules(table, &numbers, version);
+    }
     if problems.is_empty() { Ok(text) } else { Err(problems) }
+}
+
+/// The number of rounds, the first side and the scoring, as JaVaFo and bbpPairings read them.
+fn announced_as_extensions(table: &Crosstable) -> String {
+    let scoring = table.scoring();
+    let mut text = format!("XXR {}\nXXC white1\n", table.plan().rounds * table.plan().legs);
+    for (code, worth) in [
+        ("BBW", scoring.win),
+        ("BBD", scoring.draw),
+        ("BBL", scoring.loss),
+        ("BBZ", scoring.zero_bye),
+        ("BBF", scoring.forfeit_loss),
+        ("BBU", scoring.full_bye),
+    ] {
+        let _ = writeln!(text, "{code} {:>4}", tenths(i64::from(worth), scoring));
+    }
+    text
+}
+
+/// The same as TRF26 has it. A game without a result is worth nothing in the file's sums.
+fn announced(table: &Crosstable) -> String {
+    let scoring = table.scoring();
+    let worths = [
+        ('W', scoring.win),
+        ('D', scoring.draw),
+        ('L', scoring.loss),
+        ('A', scoring.zero_bye),
+        ('P', scoring.full_bye),
+        ('X', 0),
+    ];
+    let worths = worths.map(|(letter, worth)| format!("{letter}{:>4}", tenths(i64::from(worth), scoring)));
+    let rounds = table.plan().rounds * table.plan().legs;
+    format!("142 {rounds}\n152 W\n162  {}\n182 Adjutant\n", worths.join("    "))
+}
+
+/// Points for the pairing alone, and who does not meet.
+fn swiss_rules(table: &Crosstable, numbers: &[usize], version: Version) -> String {
+    let (rules, scoring, rounds) = (table.swiss_rules(), table.scoring(), table.plan().rounds);
+    let mut text = String::new();
+    match version {
+        Version::Trf26 => {
+            // Players are numbered by their seeds, so the upper half has the first numbers.
+            let half = upper_half(table).len();
+            let baku = accelerated_rounds(table).into_iter().map(|(rounds, points)| (rounds, [1, half], points));
+            let given = rules.given.iter().map(|one| (one.rounds, [numbers[one.player]; 2], one.points));
+            for ([first, last], [from, to], points) in baku.chain(given) {
+                let (points, last) = (tenths(points, scoring), last.min(999));
+                let _ = writeln!(text, "250      {points:>4} {first:03} {last:03} {from:04} {to:04}");
+            }
+            for Apart { rounds: [first, last], pair } in &rules.apart {
+                let [one, other] = pair.map(|player| numbers[player]);
+                let last = (*last).min(rounds.max(*first)).min(999);
+                let _ = writeln!(text, "260 {first:03} {last:03} {one:>4} {other:>4}");
+            }
+        }
+        Version::Trf16 => {
+            let by_round: Vec<Vec<i64>> = (1..=rounds).map(|round| virtual_points(table, round)).collect();
+            let last = by_round.iter().rposition(|given| given.iter().any(|points| *points != 0));
+            let given = last.map_or(&[][..], |last| &by_round[..=last]);
+            let mut order: Vec<usize> = (0..numbers.len()).collect();
+            order.sort_by_key(|player| numbers[*player]);
+            for player in order.into_iter().filter(|player| given.iter().any(|points| points[*player] != 0)) {
+                let points = given.iter().map(|points| format!(" {:>4}", tenths(points[player], scoring)));
+                let _ = writeln!(text, "XXA {:>4}{}", numbers[player], points.collect::<String>());
+            }
+            for Apart { pair, .. } in &rules.apart {
+                let _ = writeln!(text, "XXP {} {}", numbers[pair[0]], numbers[pair[1]]);
+            }
+        }
+    }
+    text
 }
 
 /// What a player did in a game of a round.

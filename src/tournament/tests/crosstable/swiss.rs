@@ -1,6 +1,6 @@
 //! Swiss pairings on tables that can be followed by hand.
 
-use tournament::crosstable::{Breach, Bye, ByeKind, Crosstable, Format, Unpaired, swiss as pairing};
+use tournament::crosstable::{Apart, Breach, Bye, ByeKind, Crosstable, Format, SwissRules, Unpaired, swiss as pairing};
 
 use crate::support::{letter, pairs, plan, players, round, swiss};
 
@@ -128,4 +128,52 @@ fn a_third_time_running_is_avoided_at_the_price_of_points() {
         "{:?}",
         draft.breaches
     );
+}
+
+#[test]
+fn who_is_kept_apart_does_not_meet() {
+    let apart = |count, rounds: &[&str], apart: &[[usize; 2]]| {
+        swiss(count, rounds).with_swiss_rules(SwissRules {
+            apart: apart.iter().map(|pair| Apart::always(*pair)).collect(),
+            ..SwissRules::default()
+        })
+    };
+    // Without a and d: a with c and d with f are one place from the halves each; so are a with e and b with d, and of the two a has
+    // the higher opponent in the first.
+    assert_eq!(drafted(&apart(6, &[], &[[3, 0]]), &[]), "ac eb fd");
+    // Players whom the table does not have change nothing.
+    assert_eq!(drafted(&apart(6, &[], &[[0, 9], [9, 8]]), &[]), "ad eb cf");
+    // The price is points, if nothing else is left: a and b won, and are kept apart.
+    let table = apart(4, &["ac1 bd1"], &[[0, 1]]);
+    let draft = pairing::pair(&table, &[]).unwrap();
+    assert!(draft.breaches.is_empty() && !draft.round.boards.iter().any(|board| board.pair == [0, 1]), "{draft:?}");
+    // Two who are the only ones here do not meet, and the draft says so.
+    let Err(Unpaired::NoLegalPairing(draft)) = pairing::pair(&apart(2, &[], &[[0, 1]]), &[]) else { panic!() };
+    assert_eq!(draft.breaches, [Breach::KeptApart([0, 1])]);
+}
+
+#[test]
+fn accelerated_rounds_are_paired_as_if_the_upper_half_had_points() {
+    let fast = |rounds: &[&str], planned| {
+        let rules = SwissRules { accelerated: Some(planned), ..SwissRules::default() };
+        swiss(8, rounds).with_swiss_rules(rules)
+    };
+    // Of eight, a to d have a win more: they play among themselves, and so do the others. The lower lots are odd or even.
+    assert_eq!(drafted(&fast(&[], 5), &[]), "ac db eg hf");
+    // Of five rounds three are accelerated, the first two by a win. Then a and d have 4, b, c, e and h 2, f and g 0. a, due the
+    // second side as d is, is the higher; c and h, and f and g, differ likewise; b had the second side and e the first.
+    let played = ["ac1 db1 eg1 hf1"];
+    assert_eq!(drafted(&fast(&played, 5), &[]), "da be ch fg");
+    // Of two rounds only the first is accelerated, and nobody has more in the second.
+    assert_eq!(drafted(&fast(&played, 2), &[]), drafted(&swiss(8, &played), &[]));
+    // In the third of five a draw is added: a has 4 + 1, b and d 2 + 1, c 0 + 1; h has 4, e and g 2, f 0. b and d, and e and g,
+    // have met, so a meets h, b and d meet g and e, and c meets f: four times a difference of half a point.
+    let played = ["ac1 db1 eg1 hf1", "ad1 be1 ch0 gf1"];
+    let draft = pairing::pair(&fast(&played, 5), &[]).unwrap();
+    let of =
+        |player: usize| draft.round.boards.iter().find(|board| board.pair.contains(&player)).unwrap().opponent(player);
+    let given = |player: usize| i64::from(player < 4);
+    let scored = [4, 2, 0, 2, 2, 0, 2, 4];
+    let apart: i64 = (0..8).map(|one| (scored[one] + given(one) - scored[of(one)] - given(of(one))).abs()).sum();
+    assert_eq!((of(0), apart / 2), (7, 4), "{}", pairs(&draft.round));
 }

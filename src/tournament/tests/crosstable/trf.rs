@@ -1,7 +1,8 @@
 //! Report files: what is written, what is read, and what is refused.
 
 use tournament::crosstable::{
-    Board, Bye, ByeKind, Crosstable, Format, How, LegResult, Round, Scoring, TieBreak, standings, trf,
+    Apart, Board, Bye, ByeKind, Crosstable, Format, How, LegResult, Round, Scoring, SwissRules, TieBreak, standings,
+    trf,
 };
 
 use crate::support::{plan, players, round, swiss};
@@ -131,7 +132,7 @@ fn what_is_wrong_is_said_with_its_line() {
     assert_eq!(problems(&changed("BBD  0.5", "BBD 0.55")), ["10:5 '0.55' is not a number with at most one decimal"]);
     assert_eq!(problems(&changed("022", "777")), ["2:1 '777' is not a code of a FIDE report file"]);
     assert!(problems(&changed("022", "013"))[0].starts_with("2:1 this is a team tournament"));
-    assert!(problems(&changed("022", "XXA"))[0].starts_with("2:1 lines with the code XXA"));
+    assert_eq!(problems(&changed("022", "XXA")), ["2:5 'by' is not a player's number"]);
     assert_eq!(
         problems("001 1\n"),
         ["1:6 a player's line has at least 84 characters, with his points in the last four"]
@@ -368,16 +369,22 @@ fn what_trf26_says_and_cannot_be_read_is_named() {
             "299        1.0  001    2\n",
             "8:5 points that are given beside the results are not supported, only penalties",
         ),
-        (
-            "192 FIDE_DUTCH_2025_BAKU\n",
-            "",
-            "2:1 lines with the code 192 announce accelerated pairings, which this program does not support",
-        ),
+        ("", "260 002 001    1    2\n", "8:5 round 2 does not come before round 1"),
+        ("", "260 001 002    1\n", "8:5 this line names fewer than two players"),
+        ("", "260 001 002    1    7\n", "8:5 there is no player 7"),
         (
             "",
-            "260 001 002    1    2\n",
-            "8:1 lines with the code 260 announce pairings that are forbidden, which this program does not support",
+            "250      1.0 001 002 0001\n",
+            "8:5 this line has points, two rounds and two players, as 250      1.0 001 003 0001 0090",
         ),
+        ("", "250      1.0 000 002 0001 0002\n", "8:5 '000' is not a round"),
+        (
+            "",
+            "250 02.0 1.0 001 002 0001 0002\n",
+            "8:5 this line has points, two rounds and two players, as 250      1.0 001 003 0001 0090",
+        ),
+        ("", "XXA 1 x\n", "8:5 'x' is not a number of points"),
+        ("192 FIDE_TEAM_BAKU\n", "", "2:1 this is a team tournament, which this program does not support"),
     ] {
         let said = problems(&club(before, PLAYED, after));
         assert!(said.contains(&expected.to_owned()), "{before}{after}: {said:?}");
@@ -392,4 +399,64 @@ fn two_players_with_one_number_and_tabs_are_named() {
     let tabs = text.replace("    4 w 1", "\t4\tw\t1");
     assert_eq!(problems(&tabs), ["3:91 this line has a tab, but its fields have fixed columns"]);
     assert_eq!(problems("001\t1\tAnn\n"), ["1:4 this line has a tab, but its fields have fixed columns"]);
+}
+
+/// Players who are kept apart and accelerated rounds: written in both versions, and read again as the same pairings.
+#[test]
+fn what_a_swiss_is_paired_by_is_written_and_read() {
+    let rules = SwissRules {
+        accelerated: Some(5),
+        apart: vec![Apart::always([0, 4]), Apart { rounds: [2, 3], pair: [1, 2] }],
+        ..SwissRules::default()
+    };
+    let played = [round(Format::Swiss, "ac1 db1 eg1 hf1")];
+    let table = Crosstable::new(plan(5), players(8), played.to_vec()).unwrap().with_swiss_rules(rules);
+    let next = |table: &Crosstable| tournament::crosstable::swiss::pair(table, &[]).unwrap().round;
+    let text = trf::write_as(&report(table.clone()), trf::Version::Trf26).unwrap();
+    for line in [
+        "142 5\n152 W\n162  W 1.0    D 0.5    L 0.0    A 0.0    P 1.0    X 0.0\n182 Adjutant\n",
+        // By the columns of the format: points 10-13, rounds 15-17 and 19-21, players 23-26 and 28-31.
+        "250       1.0 001 002 0001 0004\n250       0.5 003 003 0001 0004\n",
+        "260 001 005    1    5\n260 002 003    2    3\n",
+    ] {
+        assert!(text.contains(line), "{line}{text}");
+    }
+    assert!(!text.contains("XX") && !text.contains("BB"), "{text}");
+    assert_eq!(next(&read(&text).table), next(&table));
+    let text = trf::write(&report(table.clone())).unwrap();
+    assert!(text.contains("XXA    1  1.0  1.0  0.5\n") && text.contains("XXP 1 5\nXXP 2 3\n"), "{text}");
+    assert_eq!(next(&read(&text).table), next(&table));
+    // The name of the system alone says the same, and lines that give points take its place.
+    let file = |before: &str, after: &str| read(&club(before, ["0.0"; 6], after)).table.swiss_rules().clone();
+    assert_eq!(file("142 5\n192 FIDE_DUTCH_2025_BAKU\n", "").accelerated, Some(5));
+    let given = file("142 5\n192 FIDE_DUTCH_2025_BAKU\n", "250      1.0 001 003 0001 0002\n");
+    assert_eq!((given.accelerated, given.given.len(), given.given[1].player), (None, 2, 1));
+    assert_eq!((given.given[1].rounds, given.given[1].points), ([1, 3], 10));
+    let apart = file("", "XXP 1 2 3\n").apart;
+    assert_eq!(apart.iter().map(|one| one.pair).collect::<Vec<_>>(), [[0, 1], [0, 2], [1, 2]]);
+}
+
+#[test]
+fn what_a_file_does_not_hold_is_listed() {
+    let mut people = players(4);
+    people[3].leaves = Some(2);
+    let mut played = round(Format::Swiss, "ab1:3 cd1");
+    played.boards[1].legs[0].result.as_mut().unwrap().how = How::Adjudicated;
+    let table = Crosstable::new(plan(2), people, vec![played]).unwrap();
+    assert_eq!(
+        trf::adjustments(&table),
+        [
+            "the draw of lots is left out: players are numbered by their seeds",
+            "1 game that was adjudicated counts as played",
+            "1 margin is left out",
+            "1 player who entered late or has left has byes without points in the rounds that he missed",
+        ]
+    );
+    // Of a file that is read.
+    let text =
+        club("", ["1.0     4 w W", "1.0     5 b 1", "1.0  0000 - F", "0.0     1 b L", "0.0     2 w 0", "0.0"], "");
+    assert_eq!(
+        read(&text).notes.adjustments,
+        ["1 full-point bye is read as one of the pairing", "1 game that is not rated counts as played"]
+    );
 }
