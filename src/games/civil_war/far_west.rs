@@ -25,7 +25,7 @@ pub fn check_scenario(scenario: &Scenario, options: &Options) -> Result<(), Prob
     Err(problem.advice("leave out `far_west`, or choose a scenario of the whole war"))
 }
 
-/// Adds what stands in the Far West at the start (CW-317).
+/// Adds what stands in the Far West at the start (19.8, CW-317).
 pub fn set_up(rules: &CivilWar, game: &mut Game) {
     let west = &rules.pack.far_west;
     let Some(setup) = west.setups.get(&game.scenario).filter(|_| game.options.far_west) else { return };
@@ -57,7 +57,7 @@ fn place_leader(rules: &CivilWar, game: &mut Game, leader: &Id, place: Place) ->
     Some(piece)
 }
 
-/// What the Far West's own turn track brings in the Reinforcement Phase (2.2, CW-317): it arrives in its hex, or not at
+/// What the Far West's own turn track brings in the Reinforcement Phase (2.2, 19.5, CW-317): it arrives in its hex, or not at
 /// all if the enemy is there or controls it.
 pub fn arrive(rules: &CivilWar, game: &mut Game, events: &mut Events) {
     if !game.options.far_west {

@@ -1,4 +1,4 @@
-//! Texas Rangers and Civilized Indians: strength points with rules of their own (2.3, CW-318, CW-319).
+//! Texas Rangers and Civilized Indians: strength points with rules of their own (2.3, 19.3, 19.4, CW-318, CW-319).
 
 use crate::CivilWar;
 use crate::board::Hex;

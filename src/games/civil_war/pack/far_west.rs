@@ -336,7 +336,8 @@ impl FarWest {
 
 impl Pack {
     /// The pack with both sheets as one board, and with the leaders of the Far West. Texas is whole on it, so that nothing is
-    /// added for the rest of it when the Mississippi is lost (9.4.9).
+    /// added for the rest of it when the Mississippi is lost (9.4.9). Its states and their worth are those of both (19.6, 19.7,
+    /// CW-320).
     pub fn with_far_west(&self) -> Pack {
         let west = &self.far_west;
         let mut charts = (*self.charts).clone();

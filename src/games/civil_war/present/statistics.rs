@@ -165,6 +165,8 @@ fn named_roll(rules: &CivilWar, purpose: &str) -> Option<String> {
         "leader_draw" => ("leader from the pool", Some(grammar::side_name(whose))),
         "leader_entry" => ("leader who enters", Some(grammar::side_name(whose))),
         "replacement" => ("additional leader", Some(grammar::side_name(whose))),
+        "tribes" => ("tribal Indians", Some(grammar::side_name(whose))),
+        "tribal_raid" => ("tribal raid", whose.parse().ok().map(|tribe| vocabulary::tribe(&tribe))),
         "serious_wound" => ("length of a serious wound", leader()),
         "leader_loss" => ("Leader Loss Check", leader()),
         "leader_loss_again" => ("second roll of the Leader Loss Check", leader()),

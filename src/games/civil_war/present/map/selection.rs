@@ -186,7 +186,8 @@ fn columns(rules: &CivilWar, from: i8, to: i8) -> Result<(), Problem> {
 fn theater(rules: &CivilWar, text: &str) -> Result<Theater, Problem> {
     let plain = |name: &str| name.to_lowercase().replace([' ', '-'], "_");
     let wanted = plain(text.trim());
-    let found = Theater::ALL.into_iter().find(|theater| !wanted.is_empty() && theater.as_str().starts_with(&wanted));
+    let mut all = Theater::ALL.into_iter().chain([Theater::FarWest]);
+    let found = all.find(|theater| !wanted.is_empty() && theater.as_str().starts_with(&wanted));
     let here: SortedSet<Theater> = rules.pack.map.hexes().map(|(hex, _)| rules.pack.map.theater(hex)).collect();
     let names: Vec<&str> = here.iter().map(|theater| theater.as_str()).collect();
     let allowed = match names.as_slice() {

@@ -5,7 +5,7 @@ use crate::report::{Block, Section, Span, Text};
 
 use super::super::{naval_text, vocabulary};
 use crate::naval::control::Bar;
-use crate::pack::{Side, Station};
+use crate::pack::{Exit, Side, Station};
 use crate::position::ledger::Game;
 use crate::report::grammar::capital;
 use crate::supply::{
@@ -119,7 +119,10 @@ fn segment_rows(rules: &CivilWar, game: &Game, side: Side, line: &Line) -> Vec<(
     lines.push(match &line.source {
         Source::Rail(reached) => supply_line_row(
             "Source",
-            format!("The railroad leads to {}.", reached_cities_text(rules, side, reached)),
+            match base(rules, side, reached) {
+                Some(base) => format!("The line ends at the base {}.", vocabulary::place(&rules.pack, base.hex)),
+                None => format!("The railroad leads to {}.", reached_cities_text(rules, side, reached)),
+            },
             "9.2.2",
         ),
         Source::Sea { at } => {
@@ -178,6 +181,11 @@ fn way(rules: &CivilWar, by: &[Hex]) -> String {
     }
 }
 
+/// The base of the Far West where a line ends (CW-316).
+fn base<'a>(rules: &'a CivilWar, side: Side, reached: &Reached) -> Option<&'a Exit> {
+    rules.pack.map.bases.iter().find(|base| base.side == side && reached.exits.contains(&base.hex))
+}
+
 /// What a railroad leads to: `cities worth 8 points: Richmond (5109) 5 and Petersburg (5110) 3`.
 fn reached_cities_text(rules: &CivilWar, side: Side, reached: &Reached) -> String {
     // The North alone is enough (9.2.3): its cities need no list.
@@ -190,8 +198,7 @@ fn reached_cities_text(rules: &CivilWar, side: Side, reached: &Reached) -> Strin
         let city = rules.pack.map.hex(hex).and_then(|data| data.city.as_ref());
         parts.push(format!("{} {}", place(hex), city.map_or(0, |city| city.vp)));
     }
-    if let Some(base) = rules.pack.map.bases.iter().find(|base| base.side == side && reached.exits.contains(&base.hex))
-    {
+    if let Some(base) = base(rules, side, reached) {
         return format!("the base {}: {}", place(base.hex), base.to);
     }
     for exit in &rules.pack.map.exits {
