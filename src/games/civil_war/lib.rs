@@ -65,7 +65,10 @@ pub struct CivilWar {
 
 /// The data of matches whose options change them, by scenario and options, made when they are first needed.
 #[derive(Clone, Debug, Default)]
-struct Variants(Arc<Mutex<Vec<(Id, Options, Arc<Pack>)>>>);
+struct Variants(Arc<Mutex<Vec<Variant>>>);
+
+/// The data of one of them.
+type Variant = (Id, Options, Arc<Pack>);
 
 /// They follow from the rest.
 impl PartialEq for Variants {
