@@ -274,10 +274,9 @@ fn print_reports(
             words.line(format!("With the map: {}", page.shown()));
         }
         if let Some(outcome) = outcome {
-            words.line(format!(
-                "The match is over: {}.",
-                found.adjudication()?.table.outcome_words().unwrap_or_else(|| found.game.outcome_words(outcome))
-            ));
+            let how = found.adjudication().ok().and_then(|adjudication| adjudication.table.outcome_words());
+            let how = how.unwrap_or_else(|| found.game.outcome_words(outcome));
+            words.line(format!("The match is over: {how}."));
             words.line("Next:\n  adjutant verify   # check everything\n  adjutant review   # luck and choices: what decided it");
         }
         if let Some(asked) = &asked {
