@@ -43,6 +43,7 @@ mod open_match;
 mod open_questions;
 mod ordered_parallel;
 mod out;
+mod outcome_words;
 mod own_hand;
 mod pack;
 mod paths;

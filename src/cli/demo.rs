@@ -6,6 +6,7 @@ use std::time::Instant;
 use serde_json::{Value, json};
 
 use super::folder::Folder;
+use super::outcome_words::outcome_words;
 use crate::cli::paths::Shown;
 
 use super::game_choice::{self, ChosenGame};
@@ -278,7 +279,7 @@ impl Demo {
                 narration.line(&format!(
                     "  The match ends after {} steps: {}.",
                     state.step,
-                    found.game.outcome_words(outcome)
+                    outcome_words(&found.chain, &*found.game, outcome)
                 ));
                 if !found.chain.owed_disclosures().is_empty() {
                     narration

@@ -3,6 +3,7 @@
 pub mod addresses;
 mod arrival_log;
 pub mod bundle;
+mod conflicts;
 mod damage;
 mod filing;
 mod invitation;
@@ -17,7 +18,7 @@ pub mod sent_log;
 pub mod timestamps;
 
 pub use addresses::NAME as ADDRESSES;
+pub use conflicts::conflicts;
 pub use damage::damaged;
-pub use filing::conflicts;
 pub use mail_text::{brief_points, folded};
 pub use send::MailArgs;

@@ -154,7 +154,7 @@ fn small_map(told: &[ReportedStep<'_>]) -> Result<Option<(Drawing, Option<(Point
     let (mut pieces, mut part) = (Vec::new(), None);
     for one in told {
         let happened = one.table.pieces(None, one.past()).map_err(Failure::no)?;
-        part = super::turn_picture::joined(part, happened.focus);
+        part = joined(part, happened.focus);
         pieces.push(happened);
     }
     let end = last.table.pieces(None, None).map_err(Failure::no)?;
@@ -499,4 +499,11 @@ pub fn page_name(step: u64) -> String {
 fn kept(state: &Value, ending: &str, text: String) -> Outgoing {
     let step = state["step"].as_u64().unwrap_or_default();
     Outgoing { name: format!("reports/{step:04}.{ending}"), text }
+}
+
+/// The smallest rectangle that contains both parts of the board.
+pub fn joined(one: Option<(Point, Point)>, other: Option<(Point, Point)>) -> Option<(Point, Point)> {
+    let (Some((from, to)), Some((other_from, other_to))) = (one, other) else { return one.or(other) };
+    let least = Point { x: from.x.min(other_from.x), y: from.y.min(other_from.y) };
+    Some((least, Point { x: to.x.max(other_to.x), y: to.y.max(other_to.y) }))
 }

@@ -9,7 +9,7 @@ use crate::session::Session;
 
 use super::Failure;
 use super::open_match::Match;
-use super::report::{state_of, step_of_state};
+use super::report::{joined, state_of, step_of_state};
 
 /// The picture of a turn, and its text.
 pub struct TurnDrawing {
@@ -115,14 +115,6 @@ fn first_of(turn: u64, newest: u64, number: &dyn Fn(u64) -> Result<u64, Failure>
     }
     Ok(low)
 }
-
-/// The smallest rectangle that contains both parts of the board.
-pub fn joined(one: Option<(Point, Point)>, other: Option<(Point, Point)>) -> Option<(Point, Point)> {
-    let (Some((from, to)), Some((other_from, other_to))) = (one, other) else { return one.or(other) };
-    let least = Point { x: from.x.min(other_from.x), y: from.y.min(other_from.y) };
-    Some((least, Point { x: to.x.max(other_to.x), y: to.y.max(other_to.y) }))
-}
-
 /// The sentences about the most important events, the most important first; equals in their order.
 fn most_important(moments: &[Highlight]) -> Vec<String> {
     let weight = |moment: &Highlight| match moment.kind {

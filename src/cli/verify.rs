@@ -7,6 +7,7 @@ use super::earlier_matches;
 use super::folder::Folder;
 use super::match_args::MatchFolderArgs;
 use super::out::{self, Printout, Tone};
+use super::outcome_words::outcome_words;
 use super::{CommandResult, Diagnostic, Failure, Format};
 use crate::chain::verify::{self, Check, NoticeKind, Proof};
 use crate::cli::paths::Shown;
@@ -89,7 +90,11 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             }
             if let Some(outcome) = verdict.outcome.as_ref().filter(|outcome| !outcome.is_null()) {
                 let game = folder.game().ok();
-                let said = game.map_or_else(|| inline(outcome), |game| game.outcome_words(outcome));
+                let chain = folder.chain().ok();
+                let said = match (game, chain) {
+                    (Some(game), Some(chain)) => outcome_words(&chain, &*game, outcome),
+                    _ => inline(outcome),
+                };
                 words.line(format!("  outcome: {said}"));
             }
         } else if verdict.failures.is_empty() && before.iter().all(|one| one.failures.is_empty()) {

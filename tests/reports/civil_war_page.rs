@@ -68,10 +68,15 @@ fn rows(wanted: impl Fn(&str) -> bool) -> Vec<&'static str> {
 #[test]
 fn every_optional_rule_of_the_page_is_one_of_the_game() {
     let options = rows(|heading| heading == OPTIONS);
-    assert_eq!(options.len(), 13);
+    assert_eq!(options.len(), 17);
     for option in options {
         let chosen = [(option.to_owned(), json!(true))].into_iter().collect();
-        game().setup(&"campaign_1862".parse().expect("an id"), &chosen).unwrap_or_else(|problem| panic!("{problem:?}"));
+        match game().setup(&"campaign_1862".parse().expect("an id"), &chosen) {
+            Ok(_) => assert_ne!(option, "modified_leaders", "the pack has no other leaders"),
+            Err(problem) => {
+                assert_eq!((option.as_ref(), problem.rule.as_deref()), ("modified_leaders", Some("CW-332")))
+            }
+        }
     }
 }
 

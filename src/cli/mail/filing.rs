@@ -8,6 +8,7 @@ use adjutant_mail::bundle;
 use adjutant_mail::repairs::Verdict;
 
 use super::addresses::FOLDER;
+use super::conflicts::CONFLICTS;
 use super::match_folders::{self, MatchFolder};
 use crate::chain::authorship::{Addressee, unauthorized};
 use crate::chain::charter::{awaits_seats, check_form, check_terms, false_signatures, join, merge};
@@ -496,18 +497,6 @@ impl FiledDocuments {
 }
 
 /// Where a document is kept that is not filed: in a folder beside the mails of its match.
-/// Where documents are kept whose signer has signed something else for the same place.
-const CONFLICTS: &str = "conflicts";
-
-/// The documents in a match folder whose signers have signed something else for the same place, in order.
-pub fn conflicts(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder.join(FOLDER).join(CONFLICTS)).into_iter().flatten().flatten();
-    let is_document = |path: &PathBuf| path.is_file() && path.extension().is_some_and(|ending| ending == "yaml");
-    let mut found: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_document).collect();
-    found.sort();
-    found
-}
-
 fn apart(folder: &Path, place: &str, stem: &str, digest: Bytes32) -> PathBuf {
     let name = format!("{}-{}.yaml", stem.replace('/', "-"), &digest.to_string()[..8]);
     folder.join(FOLDER).join(place).join(name)

@@ -163,7 +163,11 @@ impl Standing {
             Some(table) => seat_called(chain, &**table, seat),
             None => seat.to_string(),
         };
-        let (mut lines, next) = next_words(&status.next, (game, typed), &called, &|who, line, how| {
+        let over = |outcome: &Value| {
+            let told = table.as_ref().and_then(|table| table.outcome_words());
+            told.unwrap_or_else(|| game.outcome_words(outcome))
+        };
+        let (mut lines, next) = next_words(&status.next, (&over, typed), &called, &|who, line, how| {
             let how = if seat::is_elsewhere(typed, who) { "" } else { how };
             seat::hinted(typed, who, &format!("{line}{how}."))
         });
@@ -287,11 +291,11 @@ fn head(filed: &ParsedDocument<Charter>) -> Printout {
     head
 }
 
-/// What a match waits for, in words and as data. `hinted`: a sentence from a clause and the command that follows it if
+/// What a match waits for, in words and as data. `over`: how it has ended, as the end of a sentence. `hinted`: a sentence from a clause and the command that follows it if
 /// that seat is played here, with commands completed for the seat.
 fn next_words(
     next: &Next,
-    (game, typed): (&dyn Game, &Charter),
+    (over, typed): (&dyn Fn(&Value) -> String, &Charter),
     called: &dyn Fn(&Id) -> String,
     hinted: &dyn Fn(&Id, String, &str) -> String,
 ) -> (Vec<Line>, Value) {
@@ -355,7 +359,7 @@ fn next_words(
             (vec![(tone(seat), line)], json!({"replacement": seat, "refusal": refusal}))
         }
         Next::Over(outcome) => {
-            let line = format!("The match is over: {}.", game.outcome_words(outcome));
+            let line = format!("The match is over: {}.", over(outcome));
             (vec![(Some(Tone::Title), line)], json!({"over": outcome}))
         }
     }

@@ -6,12 +6,12 @@ use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
 
-use crate::chain::adjudicate::Adjudication;
 use crate::chain::status::{Next, status};
 use crate::cli::agreed_pause::Pause;
 use crate::cli::folder::Folder;
 use crate::cli::mail::match_folders::{self, MatchFolder};
 use crate::cli::out::{self, Printout, Tone};
+use crate::cli::outcome_words::outcome_words;
 use crate::cli::paths::Shown;
 use crate::cli::{CommandResult, Failure, Format, continued, home, seat};
 use crate::document::{Bytes32, Id, Problem, harmless};
@@ -161,9 +161,7 @@ fn fill(row: &mut Row, path: &Path, anchors: &[Bytes32]) -> Result<(), Failure> 
         Next::Over(outcome) => {
             row.over = true;
             row.due = None;
-            let how =
-                Adjudication::newest(&chain, &*game).ok().and_then(|adjudication| adjudication.table.outcome_words());
-            let how = how.unwrap_or_else(|| game.outcome_words(outcome));
+            let how = outcome_words(&chain, &*game, outcome);
             let owed = chain.owed_disclosures();
             match owed.is_empty() {
                 true => (format!("over: {how}"), false),

@@ -12,6 +12,7 @@ use crate::cli::local_match::{Player, RunningMatch, as_draft, with_own_cards};
 use crate::cli::match_args::MatchFolderArgs;
 use crate::cli::open_match::{Match, Outgoing, Signer};
 use crate::cli::out::{self, Printout, Tone};
+use crate::cli::outcome_words::outcome_words;
 use crate::cli::paths::Shown;
 use crate::cli::progress::Progress;
 use crate::cli::prompts::{asked_words, game_words, signed_turn};
@@ -274,9 +275,7 @@ fn print_reports(
             words.line(format!("With the map: {}", page.shown()));
         }
         if let Some(outcome) = outcome {
-            let how = found.adjudication().ok().and_then(|adjudication| adjudication.table.outcome_words());
-            let how = how.unwrap_or_else(|| found.game.outcome_words(outcome));
-            words.line(format!("The match is over: {how}."));
+            words.line(format!("The match is over: {}.", outcome_words(&found.chain, &*found.game, outcome)));
             words.line("Next:\n  adjutant verify   # check everything\n  adjutant review   # luck and choices: what decided it");
         }
         if let Some(asked) = &asked {

@@ -9,6 +9,7 @@ use crate::chain::Chain;
 use crate::chain::adjudicate::Adjudication;
 use crate::chain::verify::{NoticeKind, Verification};
 use crate::cli::folder::Folder;
+use crate::cli::outcome_words::outcome_words;
 use crate::cli::verify::failure_problem;
 use crate::cli::{Failure, earlier_matches};
 use crate::document::{Bytes32, Charter, Id, Problem, Value};
@@ -78,7 +79,7 @@ impl MatchEvidence {
             is_over: outcome.is_some(),
             winner,
             margin,
-            words: outcome.map(|outcome| game.outcome_words(&outcome)).unwrap_or_default(),
+            words: outcome.map(|outcome| outcome_words(chain, game, &outcome)).unwrap_or_default(),
             rulings: Vec::new(),
             failures: Vec::new(),
         }

@@ -64,6 +64,11 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let known: Vec<&str> = after.entries.keys().map(Id::as_str).collect();
         return Err(Failure::cannot(problem.advice(format!("these players have entered: {}", known.join(", ")))));
     }
+    if let Some(listed) = ratings.keys().chain(teams.keys()).find(|id| season.player(id).is_some()) {
+        let problem =
+            Problem::new(format!("{listed} is already on the roster, with the rating and the team that it has"));
+        return Err(Failure::cannot(problem.advice("leave out --rating and --team for players on the roster")));
+    }
     // Who has entered first plays first; the others wait for a place.
     let candidates: Vec<Id> = after.waiting_list().into_iter().filter(|id| !without.contains(id)).cloned().collect();
     let (chosen, waiting) = candidates.split_at(after.room().unwrap_or(usize::MAX).min(candidates.len()));

@@ -20,6 +20,7 @@ use crate::cli::folder::Folder;
 use crate::cli::mail::bundle;
 use crate::cli::mail::send::{self, DeliveryArgs};
 use crate::cli::open_match::Match;
+use crate::cli::outcome_words::outcome_words;
 use crate::cli::paths::Shown;
 use crate::cli::{CommandResult, Failure, Format, files, home, out};
 use crate::document::{Bytes32, Problem, harmless};
@@ -127,7 +128,7 @@ fn reports(folder: &TournamentFolder, season: &TournamentState<'_>, named: &[Gam
             Err(failure) => return Err(failure),
         };
         let stands = match status(&found.chain).next {
-            Next::Over(outcome) => found.game.outcome_words(&outcome),
+            Next::Over(outcome) => outcome_words(&found.chain, &*found.game, &outcome),
             _ if named.is_empty() => continue,
             _ => format!("not over; it is at step {}", found.step()),
         };

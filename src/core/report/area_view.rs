@@ -13,7 +13,7 @@ use crate::document::{Id, from_value};
 use crate::engine::Position;
 use crate::engine::run::to_value;
 use crate::pack::Side;
-use crate::pack::areas::{AreaData, AreaPack, Field, Unit};
+use crate::pack::areas::{AreaData, AreaPack, Field, Unit, UnitState};
 
 /// The map of a game of areas with its units and the events of a step: events with `side`, `from` and `to` are moves,
 /// those named `combat` with an `area` are combats. `None` for a game without such a map.
@@ -83,6 +83,24 @@ pub fn whereabouts(pack: &AreaPack, field: &Field) -> Vec<Whereabouts> {
         Some(Whereabouts { kind: Follow::Unit, name, side: side.id(), at: middle(pack, state.at)?, place })
     });
     found.collect()
+}
+
+/// What has become of the units since an earlier field, in a clause each.
+pub fn end_words(pack: &AreaPack, before: &Field, end: &Field) -> String {
+    let became = |(id, old): (&Id, &UnitState)| {
+        let name = pack.unit(id.as_str());
+        let Some(new) = end.units.get(id) else { return Some(format!("{name} is eliminated")) };
+        let goes = (new.at != old.at).then(|| format!("goes to {}", pack.place(new.at)));
+        let state = match (old.shaken, new.shaken) {
+            (false, true) => Some("is shaken".to_owned()),
+            (true, false) => Some("is in order again".to_owned()),
+            _ => None,
+        };
+        let words: Vec<String> = state.into_iter().chain(goes).collect();
+        (!words.is_empty()).then(|| format!("{name} {}", words.join(" and ")))
+    };
+    let found: Vec<String> = before.units.iter().filter_map(became).collect();
+    if found.is_empty() { "nothing changes".to_owned() } else { found.join(", ") }
 }
 
 /// The middle of an area on the board.

@@ -76,9 +76,20 @@ pub fn order_odds<R: Present>(
     }
     let value = |(words, chance): &(String, BigRational)| json!({"n": chance.numer().to_string(), "of": chance.denom().to_string(), "ends": words});
     let data = json!({"ends": ends.iter().map(value).collect::<Vec<_>>()});
-    let likely = ends.iter().filter(|(words, _)| !words.is_empty()).take(LIKELY);
-    let line: Vec<String> = likely.map(|(words, chance)| format!("{words} ({})", percent(chance))).collect();
-    Ok(OrderOdds::Chances(Chances { line: (!line.is_empty()).then(|| line.join(", or ")), blocks, data }))
+    Ok(OrderOdds::Chances(Chances { line: line(&ends, !found.answered.is_empty()), blocks, data }))
+}
+
+/// The likely results with their chances; none where there is only one result. `assumed`: a player is asked, and his answer
+/// is assumed.
+fn line(ends: &[(String, BigRational)], assumed: bool) -> Option<String> {
+    let one = |(words, chance): &(String, BigRational)| format!("{} ({})", words, percent(chance));
+    let mut said: Vec<String> = ends.iter().take(LIKELY).map(one).collect();
+    if ends.len() > LIKELY {
+        said.push("or something less likely".to_owned());
+    }
+    let told = ends.len() > 1 && ends.iter().all(|(words, _)| !words.is_empty());
+    let assumption = if assumed { ", if the enemy answers as a sensible player would" } else { "" };
+    told.then(|| said.join("; ") + assumption)
 }
 
 /// How many of the likely results of an order stand in its preview.

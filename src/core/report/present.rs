@@ -145,7 +145,10 @@ pub trait Present: Ruleset {
 
     /// What an order of a side has led to, in a few words; results with the same words are counted as one.
     fn end_words(&self, before: &Position<Self>, end: &Position<Self>, _side: &Id) -> String {
-        super::lookup::changes(self, before, end).join("; ")
+        match (self.area_pack(), self.field(before), self.field(end)) {
+            (Some(pack), Some(before), Some(end)) => super::area_view::end_words(pack, before, end),
+            _ => super::lookup::changes(self, before, end).join("; "),
+        }
     }
 
     // -- The pages

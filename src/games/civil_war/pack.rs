@@ -9,6 +9,7 @@ mod check;
 mod crt;
 pub mod far_west;
 mod hex_names;
+mod hex_range;
 mod hex_table;
 mod hexes;
 mod home_front;
@@ -22,6 +23,7 @@ mod scenario;
 mod states;
 mod tables_page;
 mod turn_track;
+mod untried;
 mod variant;
 mod waterways;
 
@@ -42,18 +44,19 @@ pub use charts::*;
 pub use crt::{CombatResult, Crt, Expected, Fire, Size};
 pub use far_west::{FarWest, Unit};
 pub use hex_names::{COLUMN, relative_name};
+pub use hex_range::HexRange;
 pub use hexes::*;
 pub use home_front::{BlockadeRow, BlockadeTable, SupplyLoss, Texas};
 pub use leaders::{Branch, Counter, Entry, Favours, Figure, Leader};
 pub use map::*;
-pub use map_part::{HexRange, MapPart};
+pub use map_part::MapPart;
 pub use naval::*;
 pub use odds::*;
 pub use optional_rules::{AdditionalLeader, ChartCell, ChartResult, LeaderChart, OptionalRules, PromoteIf};
 pub use scenario::*;
 pub use states::*;
 pub use turn_track::*;
-pub use variant::Untried;
+pub use untried::Untried;
 pub use waterways::*;
 
 /// A theater of war, to which command points and reinforcements belong (4.1).

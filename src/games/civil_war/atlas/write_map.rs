@@ -145,7 +145,8 @@ impl Draft<'_> {
 
     /// The entry of a hex.
     fn hex(&mut self, hex: Hex, named: &Named, plain: &Source, shared: &mut Shared) -> Map<String, Value> {
-        let on_edge = hex.neighbors().count() < 6 || i32::from(hex.col()) == COLUMNS || i32::from(hex.row()) == ROWS;
+        let (col, row) = (i32::from(hex.col()), i32::from(hex.row()));
+        let on_edge = col == 1 || col == COLUMNS || row == 1 || row == ROWS;
         let inset = &self.sources.virginia;
         if let Some(entry) = inset.hexes.get(&hex) {
             let mut entry = entry.clone();

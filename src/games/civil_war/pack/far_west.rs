@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::hex_names::relative_name;
 use super::hexes::{City, Fort, HexData, Hexside, HexsideKind, Terrain};
-use super::{Exit, HexRange, Leader, Map, Pack, Port, Side, Source, State, TerrainEffect, Theater, Water};
+use super::{Charts, Exit, HexRange, Leader, Map, Port, Side, Source, State, TerrainEffect, Theater, Water};
 use crate::board::Hex;
 use crate::document::{Id, PackFiles, Problem};
 use crate::shared::read_file;
@@ -334,27 +334,24 @@ impl FarWest {
     }
 }
 
-impl Pack {
-    /// The pack with both sheets as one board, and with the leaders of the Far West. Texas is whole on it, so that nothing is
-    /// added for the rest of it when the Mississippi is lost (9.4.9). Its states and their worth are those of both (19.6, 19.7,
-    /// CW-320).
-    pub fn with_far_west(&self) -> Pack {
-        let west = &self.far_west;
-        let mut charts = (*self.charts).clone();
-        let DesertEffect { movement, shift, source } = west.desert.clone();
+impl FarWest {
+    /// The map of both sheets as one board; charts and leaders get those of the Far West. Texas is whole on it, so that
+    /// nothing is added for the rest of it when the Mississippi is lost (9.4.9). Its states and their worth are those of
+    /// both (19.6, 19.7, CW-320).
+    pub fn joined(&self, map: &Map, charts: &mut Charts, leaders: &mut SortedMap<Id, Leader>) -> Map {
+        let DesertEffect { movement, shift, source } = self.desert.clone();
         let effect = TerrainEffect { terrain: Terrain::Desert, movement: Some(movement), shift, source };
         charts.terrain.insert(Terrain::Desert, effect);
         charts.texas = None;
-        let map = west.join(&self.map, self.charts.supply.city_points);
+        let map = self.join(map, charts.supply.city_points);
         // States that are larger on both sheets are worth what their cities are worth there.
         for row in charts.worth.iter_mut().flat_map(|worth| &mut worth.states) {
-            if west.states.contains_key(&row.state) {
+            if self.states.contains_key(&row.state) {
                 let cities = map.cities().filter(|(_, city)| city.state == row.state);
                 row.points = cities.map(|(_, city)| city.vp).sum();
             }
         }
-        let mut leaders = (*self.leaders).clone();
-        leaders.extend(west.leaders.iter().map(|leader| (leader.id.clone(), leader.clone())));
-        Pack { map: Arc::new(map), charts: Arc::new(charts), leaders: Arc::new(leaders), ..self.clone() }
+        leaders.extend(self.leaders.iter().map(|leader| (leader.id.clone(), leader.clone())));
+        map
     }
 }

@@ -4,42 +4,20 @@
 use std::sync::Arc;
 
 use super::optional_rules::Provisional;
+use super::untried::Untried;
 use super::{Branch, Counter, Entry, Favours, Leader, Pack, Scenario, Side, Source, TurnArrivals};
 use crate::document::Id;
 use crate::options::Options;
 use crate::sorted::{SortedMap, SortedSet};
 
-/// The untried leaders of a match: who they are, and of whom each of them may turn out to be one.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Untried {
-    /// The untried counters, by the ids under which orders name them.
-    counters: SortedSet<Id>,
-    /// The leaders whom they stand for, by side, branch and rank.
-    groups: SortedMap<(Side, Branch, u8), SortedSet<Id>>,
-}
-
-impl Untried {
-    /// Whether a leader is an untried one.
-    pub fn is_untried(&self, leader: &Id) -> bool {
-        self.counters.contains(leader)
-    }
-
-    /// The leaders of that side, branch and rank who come untried, in alphabetical order.
-    pub fn group(&self, side: Side, branch: Branch, rank: u8) -> impl Iterator<Item = &Id> {
-        self.groups.get(&(side, branch, rank)).into_iter().flat_map(|group| group.iter())
-    }
-
-    /// Whether a leader comes untried, so that nobody knows yet which counter is his.
-    pub fn stands_for(&self, leader: &Id) -> bool {
-        self.groups.values().any(|group| group.contains(leader))
-    }
-}
-
 impl Pack {
     /// The data of a match of a scenario with these options.
     pub fn with_options(&self, scenario: &Id, options: Options) -> Pack {
-        let joined = if options.far_west { self.with_far_west() } else { self.clone() };
-        let mut pack = Pack { variant: options.of_pack(), ..joined };
+        let mut pack = Pack { variant: options.of_pack(), ..self.clone() };
+        if options.far_west {
+            let (charts, leaders) = (Arc::make_mut(&mut pack.charts), Arc::make_mut(&mut pack.leaders));
+            pack.map = Arc::new(self.far_west.joined(&self.map, charts, leaders));
+        }
         if options.modified_leaders
             && let Some(modified) = &self.modified
         {

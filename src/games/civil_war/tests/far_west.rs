@@ -9,6 +9,7 @@ use adjutant_core::engine::Ruleset;
 use adjutant_core::session::self_play::{Player, SelfPlay};
 use adjutant_core::session::{Game as _, Rules};
 use civil_war::CivilWar;
+use civil_war::options::Options;
 use civil_war::pack::{Pack, Side, Theater};
 use serde_json::{Map, json};
 
@@ -25,7 +26,8 @@ fn hex(text: &str) -> Hex {
 #[test]
 fn both_sheets_are_one_board_without_a_flaw() {
     let main = Pack::shipped();
-    let both = main.with_far_west();
+    let options = Options { far_west: true, ..Options::default() };
+    let both = main.with_options(&Id::known(CAMPAIGNS[0]), options);
     assert_eq!(both.check_thoroughly(), [], "the board of both sheets");
     let added = both.map.hexes().filter(|(hex, _)| hex.is_western()).count();
     assert_eq!(both.map.hexes().count(), main.map.hexes().count() + added);

@@ -55,7 +55,7 @@ pub fn order_odds(
             }
             value["hits"] = values(&all);
             line = format!(
-                "{} hits on average on {}, and at least one with {}",
+                "{} hits on average on {}; at least one: {}",
                 tenths(&average_above(&all, 0)),
                 names::place(fire.at),
                 percent(&at_least(&all, 1))

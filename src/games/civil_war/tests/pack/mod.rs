@@ -1,4 +1,4 @@
-mod map_part;
+mod hex_range;
 
 use adjutant_core::document::Value;
 use adjutant_core::document::fast_parser::read_compiled;

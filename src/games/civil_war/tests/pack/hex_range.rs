@@ -1,5 +1,5 @@
 use adjutant_core::document::from_value;
-use civil_war::pack::map_part::*;
+use civil_war::pack::HexRange;
 
 #[test]
 fn a_run_goes_down_one_column() {
