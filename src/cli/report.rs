@@ -148,7 +148,7 @@ fn cards(found: &Match<'_>, told: &[ReportedStep<'_>], files: &PictureFiles, for
 
 /// The map at the end of steps with what happened in them, and the part of it where that was; `None` for a game without a
 /// map.
-fn small_map(told: &[ReportedStep<'_>]) -> Result<Option<(Drawing, Option<(Point, Point)>)>, Failure> {
+fn small_map(told: &[ReportedStep<'_>]) -> Result<Option<(Drawing, Option<Corners>)>, Failure> {
     let Some(last) = told.last() else { return Ok(None) };
     let Ok(board) = last.table.board(None) else { return Ok(None) };
     let (mut pieces, mut part) = (Vec::new(), None);
@@ -501,8 +501,11 @@ fn kept(state: &Value, ending: &str, text: String) -> Outgoing {
     Outgoing { name: format!("reports/{step:04}.{ending}"), text }
 }
 
+/// Two opposite corners of a part of the board, the north-western first.
+pub type Corners = (Point, Point);
+
 /// The smallest rectangle that contains both parts of the board.
-pub fn joined(one: Option<(Point, Point)>, other: Option<(Point, Point)>) -> Option<(Point, Point)> {
+pub fn joined(one: Option<Corners>, other: Option<Corners>) -> Option<Corners> {
     let (Some((from, to)), Some((other_from, other_to))) = (one, other) else { return one.or(other) };
     let least = Point { x: from.x.min(other_from.x), y: from.y.min(other_from.y) };
     Some((least, Point { x: to.x.max(other_to.x), y: to.y.max(other_to.y) }))
