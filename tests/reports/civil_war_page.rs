@@ -74,7 +74,7 @@ fn every_optional_rule_of_the_page_is_one_of_the_game() {
         match game().setup(&"campaign_1862".parse().expect("an id"), &chosen) {
             Ok(_) => assert_ne!(option, "modified_leaders", "the pack has no other leaders"),
             Err(problem) => {
-                assert_eq!((option.as_ref(), problem.rule.as_deref()), ("modified_leaders", Some("CW-332")))
+                assert_eq!((option, problem.rule.as_deref()), ("modified_leaders", Some("CW-332")))
             }
         }
     }

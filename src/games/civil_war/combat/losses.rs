@@ -14,10 +14,13 @@ use crate::{CivilWar, leaders::army};
 /// Removes strength points of a side in a hex: first those in no army, then one at a time from the army that has the
 /// most (CW-129).
 pub fn lose_in(game: &mut Game, hex: Hex, side: Side, sp: u32) {
+    // Of groups without an army the largest, if there are counters of the Far West among them (CW-318).
+    let counters = game.groups_at(hex, side).any(|(_, group)| group.unit.is_some());
     for _ in 0..sp {
         let army_sp = |army: &Option<Id>| army.as_ref().map_or(0, |army| army::sp(game, army));
         let next = game.groups_at(hex, side).map(|(number, group)| {
-            (group.army.is_some(), std::cmp::Reverse(army_sp(&group.army)), group.army.clone(), number)
+            let size = std::cmp::Reverse(if counters && group.army.is_none() { group.sp } else { 0 });
+            (group.army.is_some(), std::cmp::Reverse(army_sp(&group.army)), group.army.clone(), size, number)
         });
         let Some((.., number)) = next.min() else { return };
         lose(game, number, 1);

@@ -2,7 +2,7 @@
 
 use crate::CivilWar;
 use crate::board::Hex;
-use crate::document::Problem;
+use crate::document::{Id, Problem};
 use crate::legality::uncertainty::{Doubts, StrengthBound};
 use crate::orders::Move;
 use crate::pack::{Side, Unit};
@@ -35,6 +35,12 @@ pub fn strength(game: &Game, hex: Hex, side: Side, kinds: &[Option<Unit>]) -> St
         all: sum.all + group.sp,
         fresh: sum.fresh + if group.moved { 0 } else { group.sp },
     })
+}
+
+/// Counters in a hex that are of none of these kinds, as orders name them.
+pub fn others(game: &Game, hex: Hex, side: Side, kinds: &[Option<Unit>]) -> Option<Id> {
+    let mut units = game.groups_at(hex, side).filter_map(|(_, group)| group.unit);
+    units.find(|unit| !kinds.contains(&Some(*unit))).map(|unit| Id::known(unit.as_str()))
 }
 
 /// Which counters would go with so many strength points.

@@ -70,6 +70,13 @@ fn is_guarded(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
     rules.pack.map.neighbors(hex).any(|there| game.sp_at(there, side) > 0)
 }
 
+/// The faces of a die that eliminate a stockade which a side raids.
+pub fn eliminating_faces(rules: &CivilWar, game: &Game, side: Side, at: Hex) -> u32 {
+    let needed =
+        u32::from(rules.pack.far_west.tribes.eliminates_on) + u32::from(is_guarded(rules, game, at, side.other()));
+    7_u32.saturating_sub(needed).min(6)
+}
+
 /// The stockades that a tribe can raid for a side: the enemy's, without his strength points, within its reach.
 fn targets(rules: &CivilWar, game: &Game, side: Side, home: Hex) -> Vec<Hex> {
     let reach = u32::from(rules.pack.far_west.tribes.reach);

@@ -351,10 +351,13 @@ pub(super) fn check_strength(
         kinds => counters::strength(game, from, side, kinds),
     };
     if sp > there {
-        let (path, refusal) = match leader {
-            None if there == 0 => ("move.from", MoveRefusal::NoneToMove { hex: from }),
-            _ => (path, MoveRefusal::FewerToMove { hex: from, has: there, wanted: sp }),
+        let nobody = there == 0 && leader.is_none();
+        let refusal = match counters::others(game, from, side, kinds).filter(|_| there == 0) {
+            Some(unit) => MoveRefusal::OthersToMove { hex: from, unit },
+            None if nobody => MoveRefusal::NoneToMove { hex: from },
+            None => MoveRefusal::FewerToMove { hex: from, has: there, wanted: sp },
         };
+        let path = if nobody { "move.from" } else { path };
         problems.push(refusal.problem(rules, side).in_path(path).rule("6.2.3"));
     } else if sp > fresh {
         let refusal = MoveRefusal::SomeHaveMoved { hex: from, has: there, moved: there - fresh };

@@ -28,6 +28,16 @@ pub enum Unit {
     CivilizedIndian,
 }
 
+impl Unit {
+    /// As orders name it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Unit::TexasRanger => "texas_ranger",
+            Unit::CivilizedIndian => "civilized_indian",
+        }
+    }
+}
+
 /// The file `far_west.yaml`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]

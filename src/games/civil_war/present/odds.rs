@@ -14,6 +14,7 @@ use super::naval_text;
 use super::vocabulary::{self, list, plural};
 use crate::CivilWar;
 use crate::chances::{LeaderRisk, OrderResult, OrderResults, SideLosses, fights, odds};
+use crate::far_west::tribes;
 use crate::orders::{Order, Question};
 use crate::pack::Side;
 
@@ -36,6 +37,16 @@ pub fn order_odds(
 ) -> Result<OrderOdds<CivilWar>, Vec<Problem>> {
     let side = rules.side(side).map_err(|problem| vec![problem])?;
     let (found, after) = odds(rules, position, side, order)?;
+    if let (Order::Raid(raid), None) = (order, &after) {
+        let faces = tribes::eliminating_faces(rules, &position.game, side, raid.at);
+        let chance = BigRational::new(faces.into(), 6.into());
+        let said = format!("The raid eliminates the stockade of {}", vocabulary::place(&rules.pack, raid.at));
+        let sentence = Block::Paragraph(vec![Span::Plain(format!("{said}: {}.", fraction(&chance)))]);
+        return Ok(OrderOdds::Chances(Chances::new(
+            vec![sentence],
+            json!({"eliminated": {"n": faces.to_string(), "of": "6"}}),
+        )));
+    }
     match after {
         Some(after) => Ok(OrderOdds::Sure(Box::new(after))),
         None => {

@@ -12,7 +12,7 @@ use crate::leaders::army::{self, commanded_by, commander, hex_of, may_command};
 use crate::legality::uncertainty::Doubts;
 use crate::naval::{route::Guns, shore::stations_beside};
 use crate::orders::{Create, Move, Order, Rail};
-use crate::pack::{Side, Station};
+use crate::pack::{Side, Station, Unit};
 use crate::position::ledger::{Game, Piece, Place, by_command, is_cavalry, is_naval};
 use crate::{CivilWar, movement};
 
@@ -269,13 +269,18 @@ impl OptionList<'_> {
                 self.trains(Some(&piece), hex);
             }
         }
-        if self.game.sp_at(hex, self.side) > 0 {
-            let base = Move { from: Some(hex), ..Move::default() };
+        let mut kinds: Vec<Option<Unit>> = self.game.groups_at(hex, self.side).map(|(_, group)| group.unit).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        for unit in kinds {
+            let base = Move { from: Some(hex), unit, ..Move::default() };
             let orders = self.reachable_marches(&base, hex);
             let most = std::mem::replace(&mut self.most, usize::MAX);
-            self.offer("One strength point marches without a leader".to_owned(), "6.2.3", orders);
+            self.offer(format!("{} marches without a leader", one_of(unit)), "6.2.3", orders);
             self.most = most;
-            self.trains(None, hex);
+            if unit.is_none() {
+                self.trains(None, hex);
+            }
         }
         self.shore(hex);
         if self.rules.pack.map.hex(hex).is_some_and(|data| data.city.is_some()) {
@@ -463,5 +468,14 @@ impl OptionList<'_> {
             None => "One strength point moves by rail".to_owned(),
         };
         self.offer(who, "6.6.1", orders);
+    }
+}
+
+/// A strength point of a kind at the beginning of a sentence.
+fn one_of(unit: Option<Unit>) -> &'static str {
+    match unit {
+        None => "One strength point",
+        Some(Unit::TexasRanger) => "One Texas Ranger",
+        Some(Unit::CivilizedIndian) => "One Civilized Indian counter",
     }
 }

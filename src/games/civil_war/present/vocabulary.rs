@@ -7,7 +7,7 @@ use crate::report::grammar;
 use crate::events::{Check, Fate};
 use crate::orders::Work;
 use crate::pack::{
-    Branch, FortKind, HexData, Hexside, HexsideKind, Level, Pack, Side, Terrain, Theater, Victory, Water,
+    Branch, FortKind, HexData, Hexside, HexsideKind, Level, Pack, Side, Terrain, Theater, Unit, Victory, Water,
 };
 use crate::position::force::force_hex;
 use crate::position::ledger::{Bound, Game, Piece, Points, Priorities, Track};
@@ -139,6 +139,18 @@ pub fn hexes(count: u32) -> String {
 /// Strength points.
 pub fn sp(count: u32) -> String {
     plural(count, "strength point")
+}
+
+/// Strength points of a kind (2.3): `2 Texas Rangers`.
+pub fn sp_of(count: u32, unit: Option<Unit>) -> String {
+    plural(
+        count,
+        match unit {
+            None => "strength point",
+            Some(Unit::TexasRanger) => "Texas Ranger",
+            Some(Unit::CivilizedIndian) => "Civilized Indian counter",
+        },
+    )
 }
 
 /// Parts in a sentence: `a, b and c`.

@@ -100,6 +100,8 @@ pub enum MoveRefusal {
     AboveEveryRank { leader: Id, limit: u32 },
     /// No own strength points are there (6.2.3).
     NoneToMove { hex: Hex },
+    /// No strength points of the kind that the order takes are there, but others that have to be named (CW-318).
+    OthersToMove { hex: Hex, unit: Id },
     /// Fewer strength points are there than the order says (6.2.3).
     FewerToMove { hex: Hex, has: u32, wanted: u32 },
     /// Too many of the strength points there have moved in this half (6.1.7).

@@ -7,7 +7,7 @@ use crate::board::Hex;
 use super::super::order_text::{company, condition, leaders};
 use super::super::preview::{Encounter, attack};
 use super::super::risks;
-use super::super::vocabulary::{army, leader_name, place, places, sp};
+use super::super::vocabulary::{army, leader_name, place, places, sp, sp_of};
 use super::{Heading, OrderWords, subject};
 use crate::CivilWar;
 use crate::orders::{Captured, DropOff, Move, Order};
@@ -94,8 +94,10 @@ fn sentence(pack: &Pack, by: Side, order: &Move) -> String {
         (_, Some(own), None) => format!("{} with all its strength points that have not moved", army(pack, own)),
         (_, Some(own), Some(points)) => format!("{} with {}", army(pack, own), sp(points)),
         (Some(leader), None, _) if order.strength() == 0 => format!("{} alone", leader_name(pack, leader)),
-        (Some(leader), None, _) => format!("{} with {}", leader_name(pack, leader), sp(order.strength())),
-        (None, None, _) => sp(order.strength()),
+        (Some(leader), None, _) => {
+            format!("{} with {}", leader_name(pack, leader), sp_of(order.strength(), order.unit))
+        }
+        (None, None, _) => sp_of(order.strength(), order.unit),
     };
     let strength = match (order.army_group, order.sp) {
         (true, Some(points)) => format!(", {} of them", sp(points)),

@@ -210,7 +210,7 @@ fn occupants(rules: &CivilWar, game: &Game, hex: Hex) -> Vec<Block> {
         }
         let mut points = Vec::new();
         for (_, group) in game.groups_at(hex, side) {
-            let mut text = vocabulary::sp(group.sp);
+            let mut text = vocabulary::sp_of(group.sp, group.unit);
             if let Some(own) = &group.army {
                 text.push_str(&format!(" of {}", vocabulary::army(&rules.pack, own)));
             }
