@@ -96,7 +96,7 @@ fn fights(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &
 
 /// What comes of an attack, or of what ships meet.
 fn encounters_text(rules: &CivilWar, found: &OrderResults, side: Side, n: usize) -> String {
-    format!("Order {n}: {} See `adjutant odds` for details.", summary_lines(rules, found, side).join(" "))
+    format!("Order {n}: {}", summary_lines(rules, found, side).join(" "))
 }
 
 /// Where a march begins, from where it enters its last hex, and the strength points that would then attack.
