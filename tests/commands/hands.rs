@@ -79,7 +79,8 @@ fn a_battle_by_mail_with_hands_that_nobody_else_sees() {
     fs::write(post.path("wrong.yaml"), deploy.to_string()).unwrap();
     for command in ["check", "sign"] {
         let (code, output) = post.run("bob", &[command, "wrong.yaml", "--folder", &bobs]);
-        let why = ["the stacking limit of", "only one general", "cannot be played here", "already has two terrain cards"];
+        let why =
+            ["the stacking limit of", "only one general", "cannot be played here", "already has two terrain cards"];
         assert!(code == 1 && why.iter().any(|why| output.contains(why)), "{command}: {output}");
         assert!(!output.contains("claims") && !output.contains("does not commit"), "{command}: {output}");
     }
