@@ -207,7 +207,7 @@ fn who_is_not_asked_is_told_so() {
 fn check_tells_what_ships_may_meet() {
     let Attack { given, order, .. } = passage();
     let said = table(&given).preview(&side("union"), &act(&order)).join("\n");
-    let wanted = "Order 1. The ships reach";
+    let wanted = "Order 1: The ships reach";
     assert!(said.contains(wanted) && said.contains("0.3 ships damaged"), "{said}");
 }
 
