@@ -367,7 +367,7 @@ fn what_a_voyage_comes_to_is_said_before_any_die() {
                  to: [\"2429/2530\", \"2429/2529\"], land: \"2428\"}}]";
     let said = table.preview(&union, &act(order));
     assert_eq!(said.len(), 3, "{said:?}");
-    assert!(said[2].starts_with("Order 1. The Union takes Mobile (2428): "), "{said:?}");
+    assert!(said[2].starts_with("Order 1: The Union takes Mobile (2428): "), "{said:?}");
     // Two hexsides of Fort Morgan, the fort of the hex once.
     let warned = table.warnings(&union, &act(order));
     let shots = "draws fire from Mobile (2428) once and Fort Morgan (2429) twice, and meets enemy ships at 2429/2530 \
