@@ -168,9 +168,9 @@ describe("a game of Crossroads without seeing a file", () => {
     assert.match(run("verify", board.match), /verif/);
     if (name === "chrome") {
       assert.match(await text(page, "#b-asked"), /The match is over/);
-      assert.match(await text(page, "#b-story"), /wins|drawn/);
+      assert.match(await text(page, "#b-story"), /wins|drawn/i);
       // Who won, by how much, and what may be done now.
-      assert.match(await text(page, ".b-won"), /(wins|drawn)[^]*Points\s+\d+\s+\d+/);
+      assert.match(await text(page, ".b-won"), /(wins|drawn)[^]*Points\s+\d+\s+\d+/i);
       await press(page, "New game", "#b-buttons");
       assert.match(await text(page, "#b-dialog"), /adjutant practice new FOLDER --game crossroads .*--side union/);
       await page.keyboard.press("Escape");

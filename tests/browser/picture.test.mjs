@@ -66,7 +66,7 @@ test("a step through the whole war is quick with the whole map in sight", async 
   await page.close();
 });
 
-test("the map has the same paper and ink in dark mode, and its text the contrast of the day", async () => {
+test("the map is dark in dark mode", async () => {
   const looks = [];
   for (const dark of [false, true]) {
     const { page } = await replay(browser, PAGE, { dark });
@@ -81,7 +81,7 @@ test("the map has the same paper and ink in dark mode, and its text the contrast
   }
   assert.equal(looks[0].paper, "rgb(255, 255, 255)");
   assert.ok(looks[0].shapes.length > 20);
-  assert.deepEqual(looks[1], looks[0]);
+  assert.notDeepEqual(looks[1], looks[0]);
 });
 
 test("the curve is the slider: pointing tells, clicking goes there", async () => {
