@@ -1,7 +1,7 @@
 //! The command line: one file per subcommand. Only this module prints, reads files or asks the clock.
 
 mod adjudicate;
-mod age_header;
+pub mod age_file;
 mod agreed_pause;
 mod animation;
 mod archive;

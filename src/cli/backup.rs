@@ -1,17 +1,18 @@
 //! `backup` and `restore`: keys, secrets and the signing log in one encrypted file.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use age::secrecy::SecretString;
 use serde_json::json;
 use zeroize::Zeroizing;
 
+use super::age_file::header::{self, Fault, Header};
+use super::age_file::passphrase::{self, Unopened};
 use super::mail::ADDRESSES;
 use super::out::counted;
 use super::progress::Progress;
-use super::{CommandResult, Failure, Format, age_header, files, home, out, wall_clock};
+use super::{CommandResult, Failure, Format, files, home, out, wall_clock};
 use crate::cli::paths::Shown;
 use crate::document::Problem;
 use crate::trust::Vault;
@@ -21,8 +22,6 @@ use crate::trust::backup::Secrets;
 const FIRST: &[u8] = b"adjutant backup 1\n";
 /// The maximum size of a backup; its parts are held in memory.
 const MAX_BYTES: u64 = 1 << 30;
-/// The most work that a backup's passphrase may cost, as a power of two: about a minute, and 2 GiB.
-const MAX_WORK: u8 = 21;
 
 /// Write your keys, secrets and signing logs into one encrypted file (age, with a passphrase).
 ///
@@ -106,14 +105,14 @@ pub fn restore(args: Restore, format: Format) -> CommandResult {
         return print_restored(&vault, &[], seeds.len(), 0, format);
     };
     let (file, _) = files::open_file(&path, MAX_BYTES)?;
-    let mut file = BufReader::with_capacity(age_header::MAX_BYTES, file);
-    check_header(&mut file).map_err(|problem| Failure::no_in(&path, problem))?;
+    let mut file = BufReader::with_capacity(header::MAX_BYTES, file);
+    let header = read_header(&mut file).map_err(|problem| Failure::no_in(&path, problem))?;
     let passphrase = home::passphrase("Passphrase of the backup: ").ok_or_else(|| {
         let problem = Problem::new("there is no terminal to ask for the passphrase");
         Failure::cannot(problem.advice("set ADJUTANT_PASSPHRASE"))
     })?;
     let progress = Progress::spinner("decrypting");
-    let mut secrets = read(file, &passphrase).map_err(|problem| Failure::no_in(&path, problem))?;
+    let mut secrets = read(&header, file, &passphrase).map_err(|problem| Failure::no_in(&path, problem))?;
     drop(progress);
     let vault = home::vault()?;
     let book = secrets.remove(ADDRESSES);
@@ -147,77 +146,60 @@ fn print_restored(vault: &Vault, keys: &[String], seeds: usize, kept: usize, for
     out::answer(format, words, || json!({"ok": true, "keys": keys, "seeds": seeds, "kept": kept}))
 }
 
-/// The work that a passphrase costs in tests, as a power of two: they set `ADJUTANT_WORK`, so as not to wait a second for
-/// every backup. Otherwise age finds what costs this machine about a second.
-fn tested_work() -> Option<u8> {
-    let said = std::env::var("ADJUTANT_WORK").ok()?.parse().ok()?;
-    (1..=MAX_WORK).contains(&said).then_some(said)
+/// The work that a backup's passphrase costs, as a power of two. Tests set `ADJUTANT_WORK`, so as not to wait a second for
+/// every backup.
+fn work() -> u8 {
+    let said = std::env::var("ADJUTANT_WORK").ok().and_then(|said| said.parse().ok());
+    said.filter(|work| (1..=passphrase::MAX_WORK).contains(work)).unwrap_or(passphrase::WORK)
 }
 
 fn write(file: &mut File, secrets: &Secrets, passphrase: &str) -> std::io::Result<()> {
-    let mut recipient = age::scrypt::Recipient::new(SecretString::from(passphrase.to_owned()));
-    if let Some(work) = tested_work() {
-        recipient.set_work_factor(work);
+    let parts = || secrets.iter().map(|(name, bytes)| (format!("{name} {}\n", bytes.len()), bytes));
+    // Of its full size from the beginning: secrets would stay behind where it grew.
+    let size: usize = parts().map(|(head, bytes)| head.len() + bytes.len() + 1).sum();
+    let mut plain = Zeroizing::new(Vec::with_capacity(FIRST.len() + size));
+    plain.extend_from_slice(FIRST);
+    for (head, bytes) in parts() {
+        plain.extend_from_slice(head.as_bytes());
+        plain.extend_from_slice(bytes);
+        plain.push(b'\n');
     }
-    let recipients = std::iter::once(&recipient as &dyn age::Recipient);
-    let encryptor = age::Encryptor::with_recipients(recipients).map_err(std::io::Error::other)?;
-    let mut out = encryptor.wrap_output(file)?;
-    out.write_all(FIRST)?;
-    for (name, bytes) in secrets {
-        out.write_all(format!("{name} {}\n", bytes.len()).as_bytes())?;
-        out.write_all(bytes)?;
-        out.write_all(b"\n")?;
-    }
-    out.finish().map(drop)
+    passphrase::seal(file, passphrase, work(), &plain)
 }
 
 fn no_backup(why: &str) -> Problem {
     Problem::new(format!("this file cannot be read as a backup: {why}")).advice("name the file that `backup` wrote")
 }
 
-/// Checks that a file has the header of a backup, before a passphrase is asked for and before anything is decrypted.
-fn check_header(file: &mut BufReader<File>) -> Result<(), Problem> {
-    let damaged = |error: std::io::Error| no_backup(&error.to_string());
+/// The header of a backup, read before a passphrase is asked for. The file is left where the content begins.
+fn read_header(file: &mut BufReader<File>) -> Result<Header, Problem> {
     // Reading until the buffer is full, and leaving it there.
-    let head = file.fill_buf().map_err(damaged)?;
-    if !head.starts_with(age_header::FIRST) {
-        return Err(no_backup("it is not an age file"));
+    let head = file.fill_buf().map_err(|error| no_backup(&error.to_string()))?;
+    let header = Header::read(head).map_err(|fault| match fault {
+        Fault::NotAge => no_backup("it is not an age file"),
+        Fault::TooLong => no_backup("its header is too long"),
+        Fault::Damaged => no_backup("its header is damaged"),
+    })?;
+    if !passphrase::is_for_passphrase(&header) {
+        return Err(no_backup("it is encrypted to keys, not with a passphrase"));
     }
-    let stanzas = age_header::stanzas(head).ok_or_else(|| no_backup("its header is too long"))?;
-    match stanzas.as_slice() {
-        [only] if age_header::is_for_passphrase(only) => Ok(()),
-        _ => Err(no_backup("it is encrypted to keys, not with a passphrase")),
-    }
+    file.consume(header.length);
+    Ok(header)
 }
 
-/// The secrets in a backup file.
-fn read(file: BufReader<File>, passphrase: &str) -> Result<Secrets, Problem> {
+/// The secrets in a backup file; `file` is where its content begins.
+fn read(header: &Header, file: BufReader<File>, passphrase: &str) -> Result<Secrets, Problem> {
     let none = |error: &std::io::Error| match error.kind() {
         std::io::ErrorKind::UnexpectedEof => no_backup("it is cut short"),
         _ => no_backup(&error.to_string()),
     };
-    let unreadable = |error: age::DecryptError| {
-        match error {
-        age::DecryptError::DecryptionFailed
-        | age::DecryptError::NoMatchingKeys
-        | age::DecryptError::KeyDecryptionFailed => {
-            Problem::new("this is not the passphrase of the backup").advice("try again")
-        }
-        age::DecryptError::ExcessiveWork { .. } => Problem::new(
-            "this file asks for more work with its passphrase than this machine should do",
-        )
-        .advice(
-            "if it is your backup, it was made on a much faster machine: restore it there, and make a new one; otherwise it is not a backup that `backup` wrote",
-        ),
-        age::DecryptError::InvalidHeader | age::DecryptError::InvalidMac => no_backup("its header is damaged"),
-        age::DecryptError::Io(error) => none(&error),
-        _ => no_backup("it is in an unknown form of age"),
-    }
-    };
-    let decryptor = age::Decryptor::new_buffered(file).map_err(unreadable)?;
-    let mut identity = age::scrypt::Identity::new(SecretString::from(passphrase.to_owned()));
-    identity.set_max_work_factor(MAX_WORK);
-    let opened = decryptor.decrypt(std::iter::once(&identity as &dyn age::Identity)).map_err(unreadable)?;
+    let opened = passphrase::open(header, file, passphrase).map_err(|why| match why {
+        Unopened::WrongPassphrase => Problem::new("this is not the passphrase of the backup").advice("try again"),
+        Unopened::TooMuchWork => Problem::new("this file asks for more work with its passphrase than this machine should do")
+            .advice("if it is your backup, restore it with age, and make a new one; otherwise it is not a backup that `backup` wrote"),
+        Unopened::Keys => no_backup("it is encrypted to keys, not with a passphrase"),
+        Unopened::Damaged => no_backup("its header is damaged"),
+    })?;
     let mut rest = BufReader::new(opened);
     let mut first = [0; FIRST.len()];
     rest.read_exact(&mut first).map_err(|error| none(&error))?;

@@ -153,7 +153,8 @@ pub fn must_be_asked(found: &Match<'_>, entry: &SeatEntry) -> CommandResult {
     let responder = responder(found);
     let nothing = || Problem::new(format!("it is not the move of {} now", entry.seat));
     let problem = match awaited.as_slice() {
-        [] => Problem::new("the match is over"),
+        [] => Problem::new("the match is over")
+            .advice("see how it ended with `adjutant match status`, and what decided it with `adjutant review`"),
         seats if must_answer(found, entry) => nothing()
             .advice(format!("the turn of {} has arrived: answer it with `adjutant adjudicate`", seats.join(" and "))),
         _ if all_here => nothing().advice(match responder {

@@ -2,7 +2,6 @@
 //! adjudicator. They are in the match folder, encrypted to him, and only their content counts: a file that does not fit
 //! is ignored.
 
-mod age_file;
 #[cfg(test)]
 mod tests;
 
@@ -19,7 +18,8 @@ use crate::document::kinds::{Commit, SeatEntry};
 use crate::document::{Bytes32, Charter, Id, Problem, Turn, Value};
 use crate::trust::{SigningKey, Vault};
 
-pub use age_file::{is_for, is_sealed};
+use super::age_file::ssh_ed25519 as age_file;
+pub use super::age_file::ssh_ed25519::{is_for, is_sealed};
 
 /// The folder of escrow files inside a match folder.
 pub const FOLDER: &str = "escrow";

@@ -15,7 +15,6 @@ use super::turn_draft::Draft;
 use super::{CommandResult, Failure, Format, home, own_hand, practice_match, seat};
 use crate::document::Problem;
 use crate::document::kinds::SeatEntry;
-use crate::engine::Decision;
 use crate::report::{Block, Report, Section, Span, text};
 
 /// Calculate the odds of orders: every result of an attack, a landing or a run past batteries, with its exact
@@ -80,14 +79,13 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         }
     };
     let draft = draft.in_form(&*adjudication.table);
-    let orders = draft.orders();
-    if orders.is_empty() {
+    let act = draft.orders_by_name();
+    if act.orders.is_empty() {
         return Err(Failure::cannot(
             Problem::new("there are no orders in the draft")
                 .advice("give one with --order, or write one into the draft: `adjutant legal` lists what is legal"),
         ));
     }
-    let act = Decision { orders, ..Decision::default() };
     let progress = Progress::spinner("calculating");
     let supposed = adjudication.table.supposing(&side, &act);
     let table = supposed.as_ref().map_or(&*adjudication.table, |(table, _)| &**table);

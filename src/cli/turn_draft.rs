@@ -270,6 +270,12 @@ impl Draft {
         self.body.get("orders").and_then(Value::as_array).cloned().unwrap_or_default()
     }
 
+    /// Its orders alone, with the names of the cards that they lay, even if the draft has ids in their place.
+    pub fn orders_by_name(&self) -> Decision {
+        let choices = self.choices.iter().map(|(_, id, choice)| (id.clone(), choice.clone())).collect();
+        Decision { orders: self.orders(), choices, ..Decision::default() }.by_name()
+    }
+
     /// The seat that the draft names.
     pub fn seat(&self) -> Option<&str> {
         self.body.get("seat").and_then(Value::as_str)

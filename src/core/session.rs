@@ -181,6 +181,8 @@ pub trait Session: SessionText + History + Debug + Send + Sync {
     fn open_hands(&mut self);
     /// Ends all answers in advance, as a take-back does.
     fn end_advance(&mut self);
+    /// Lets the sensible player decide in haste, as imagined futures need it.
+    fn hurry(&mut self);
     /// Adds a side's own cards, so that what this table answers for the side can use them. No result depends on them.
     fn follow(&mut self, side: &Id, own: HandTracker);
     /// What a side knows of its own cards, if that is known here.

@@ -3,16 +3,16 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use adjutant::chain::Chain;
 use adjutant::chain::compose::next_reveal;
+use adjutant::cli::age_file::ssh_ed25519;
 use adjutant::document::canonical::canonical_complete;
 use adjutant::document::{Id, Kind, write};
 use adjutant::trust::Vault;
-use adjutant::trust::openssh::public_to_openssh;
+
 use serde_json::{Value, json};
 
 use crate::hands::{BULL_RUN, decks, everything, hand};
@@ -108,11 +108,7 @@ fn round(post: &Post) {
 /// An age file to the adjudicator, as `age -R` makes it.
 fn sealed(chain: &Chain<'_>, plain: &[u8]) -> Vec<u8> {
     let to = chain.seats.entry(&"adjudicator".parse().unwrap()).unwrap();
-    let recipient: age::ssh::Recipient = public_to_openssh(&to.key, "").unwrap().parse().unwrap();
-    let encryptor = age::Encryptor::with_recipients(std::iter::once(&recipient as &dyn age::Recipient)).unwrap();
-    let mut out = encryptor.wrap_output(Vec::new()).unwrap();
-    out.write_all(plain).unwrap();
-    out.finish().unwrap()
+    ssh_ed25519::seal(&to.key, plain).unwrap()
 }
 
 /// Bob signs a turn with a program of his own: his honest one, except that he lays a card that he does not hold. What

@@ -192,7 +192,13 @@ fn what_happened_is_told_in_brief_unless_everything_is_wanted() {
         let begun = place.run(&["practice", "new", "game", "--game", game, "--seed", seed]);
         assert_eq!(begun.code, 0, "{}", begun.err);
         for n in 0..12 {
-            assert_eq!(place.run(&["practice", "hint", "game", "--write", "--force"]).code, 0);
+            let hinted = place.run(&["practice", "hint", "game", "--write", "--force"]);
+            assert_eq!(hinted.code, 0, "{}", hinted.err);
+            // In a game of cards the draft lays them by the ids of their commitments.
+            if hinted.out.contains("\norders:\n") {
+                let odds = place.run(&["odds", "game"]);
+                assert_eq!(odds.code, 0, "{game}: {}{}", hinted.out, odds.err);
+            }
             let went = match n % 3 {
                 2 => place.run(&["practice", "go", "game", "--yes", "--full"]),
                 _ => place.run(&["practice", "go", "game", "--yes"]),
@@ -349,7 +355,8 @@ fn easy_and_strong_opponents_play_to_the_end() {
     for (level, named) in [("easy", "The easy player (seed 7)"), ("strong", "The strong player (seed 7, 1 s)")] {
         let place = Place::new();
         let new = ["practice", "new", "game", "--game", "crossroads", "--option", "rounds=3", "--seed", "7"];
-        let ran = place.run(&[&new[..], &["--level", level, "--think", "1"]].concat());
+        let thinking: &[&str] = if level == "strong" { &["--think", "1"] } else { &[] };
+        let ran = place.run(&[&new[..], &["--level", level], thinking].concat());
         assert_eq!(ran.code, 0, "{}", ran.err);
         let charter = fs::read_to_string(place.game().join("charter.yaml")).unwrap();
         assert!(charter.contains(named) && charter.contains(&format!("against the {level} player")), "{charter}");
@@ -362,6 +369,16 @@ fn easy_and_strong_opponents_play_to_the_end() {
         }
         assert!(!went["outcome"].is_null(), "{level}: {went}");
         place.verifies();
+        let over = place.run(&["practice", "hint", "game"]);
+        assert!(over.code == 1 && over.err.contains("adjutant review"), "{}", over.err);
+    }
+    let place = Place::new();
+    for told in [
+        &["practice", "new", "game", "--game", "crossroads", "--level", "easy", "--think", "1"][..],
+        &["practice", "new", "game", "--game", "crossroads", "--think", "1"],
+    ] {
+        let ran = place.run(told);
+        assert!(ran.code == 2 && ran.err.contains("answers at once") && !place.game().exists(), "{}", ran.err);
     }
 }
 

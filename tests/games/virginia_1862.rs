@@ -31,7 +31,7 @@ fn begin() -> RulesetSession<CivilWar> {
 fn begin_with(pack: Pack) -> RulesetSession<CivilWar> {
     let rules = CivilWar::new(pack).for_scenario(&id(SCENARIO));
     let position = rules.setup(&id(SCENARIO), &Map::new()).expect("the scenario");
-    RulesetSession { rules, position, own: Default::default() }
+    RulesetSession::new(rules, position)
 }
 
 fn hex(text: &str) -> adjutant::board::Hex {

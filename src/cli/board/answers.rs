@@ -71,7 +71,7 @@ fn check(board: &Board<'_, '_>, question: &Question) -> Result<Value, Failure> {
 /// What each order of a draft may lead to.
 fn odds(board: &Board<'_, '_>, question: &Question) -> Result<Value, Failure> {
     let decisions = Board::decisions(question);
-    let act = board.act(decisions.get("orders").and_then(Value::as_array).cloned().unwrap_or_default());
+    let act = board.act(Board::orders(&decisions));
     let supposed = board.table().supposing(&board.side, &act);
     let table = supposed.as_ref().map_or(board.table(), |(table, _)| &**table);
     let odds = table

@@ -18,7 +18,7 @@ use crate::session::{HandTracker, Session};
 /// There is no such thing.
 pub fn offers(board: &Board<'_, '_>, question: &Question) -> Result<Value, Failure> {
     let decisions = Board::decisions(question);
-    let orders = decisions.get("orders").and_then(Value::as_array).cloned().unwrap_or_default();
+    let orders = Board::orders(&decisions);
     // After orders that are not legal, what may be ordered at first.
     let (after, faulty) = match board.after(&orders) {
         Ok(after) => (after, Vec::new()),

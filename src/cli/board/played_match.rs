@@ -177,6 +177,14 @@ impl<'m, 'f> Board<'m, 'f> {
         }
     }
 
+    /// The orders of decisions, with the names of the cards that they lay, even if they have ids in their place.
+    pub fn orders(decisions: &Map<String, Value>) -> Vec<Value> {
+        let list = |field: &str| decisions.get(field).and_then(Value::as_array).cloned().unwrap_or_default();
+        let choice = |commit: &Value| Some((commit.get("id")?.as_str()?.parse().ok()?, commit.get("choice")?.clone()));
+        let choices = list("commit").iter().filter_map(choice).collect();
+        Decision { orders: list("orders"), choices, ..Decision::default() }.by_name().orders
+    }
+
     /// The orders of a draft by themselves, in the form that is signed.
     pub fn act(&self, orders: Vec<Value>) -> Decision {
         Decision { orders, ..Decision::default() }

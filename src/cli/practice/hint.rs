@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::go;
-use super::opponent::{Level, USUAL_THINKING};
+use super::opponent::Level;
 use super::plan_words::{percent, plan_data, said, why};
 use super::running::Practice;
 use crate::chain::adjudicate::Adjudication;
@@ -30,9 +30,9 @@ pub struct Args {
     /// Which player to ask.
     #[arg(long, value_enum, default_value_t = Asked::Sensible)]
     level: Asked,
-    /// How many seconds the strong player thinks.
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=3600), default_value_t = USUAL_THINKING)]
-    think: u32,
+    /// How many seconds the strong player thinks [default: 5].
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=3600), conflicts_with = "futures")]
+    think: Option<u32>,
     /// In how many imagined futures the strong player tries its plans, instead of a time: the answer is then the same
     /// on every machine.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -53,6 +53,14 @@ enum Asked {
 }
 
 pub fn run(args: Args, format: Format) -> CommandResult {
+    let asked_level = match args.level {
+        Asked::Sensible => Level::Sensible,
+        Asked::Strong => Level::Strong,
+    };
+    let seconds = asked_level.thinks(args.think)?;
+    if args.futures.is_some() {
+        asked_level.thinks(args.futures)?;
+    }
     let practice = Practice::open(args.place.find()?)?;
     let found = Match::open_verified(&practice.party.folder)?;
     let adjudication = own_hand::with_own_cards(found.adjudication()?, &practice.me, &seat::key)?;
@@ -60,7 +68,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let asked = found.asked(&practice.me.seat).cloned().unwrap_or_default();
     let side = adjudication.side_of(&practice.me.seat).unwrap_or(&practice.me.seat);
     let seed = practice.opponent.seed;
-    let thinker = Thinker { seed, seconds: args.think, futures: args.futures };
+    let thinker = Thinker { seed, seconds, futures: args.futures };
     let searched = (args.level == Asked::Strong).then(|| thinker.search(&adjudication, side)).flatten();
     let body = match &searched {
         Some(searched) => local_match::in_advance(&adjudication, side, searched.best().plan.clone()),

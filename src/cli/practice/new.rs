@@ -2,7 +2,7 @@
 
 use super::from_position::FromArgs;
 use super::go;
-use super::opponent::{Level, Opponent, USUAL_THINKING};
+use super::opponent::{Level, Opponent};
 use super::running::{OTHER, Practice, REFEREE, vault};
 use crate::chain::seats::ADJUDICATOR;
 use crate::cli::local_match::{LocalMatch, MatchTerms, SeatPlayer, charter_of};
@@ -37,9 +37,9 @@ pub struct Args {
     /// How well your opponent plays.
     #[arg(long, value_enum, default_value_t = Level::Sensible)]
     level: Level,
-    /// How many seconds the strong player thinks about each of its decisions.
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=3600), default_value_t = USUAL_THINKING)]
-    think: u32,
+    /// How many seconds the strong player thinks about each of its decisions [default: 5].
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=3600))]
+    think: Option<u32>,
     /// A number that decides between orders that your opponent rates equally. It does not affect the dice.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -71,7 +71,8 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let known = [sides[0].as_str(), sides[1].as_str()];
         return Err(Failure::cannot(problem.advice(instead(side.as_str(), &known, "its sides are"))));
     };
-    let opponent = Opponent { level: args.level, seed: args.seed, think: args.think };
+    let think = args.level.thinks(args.think)?;
+    let opponent = Opponent { level: args.level, seed: args.seed, think };
     let vault = vault()?;
     let number = keys(&vault)?;
     let cast = |seat: &Id, side: Option<&Id>, name: &str, whose: &str| SeatPlayer {

@@ -1,6 +1,8 @@
 //! Who plays against the user, and how well; the name with which the other seat signs the charter says it.
 
+use crate::cli::Failure;
 use crate::cli::local_match::{Player, Thinker};
+use crate::document::Problem;
 
 /// How well the program plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -15,7 +17,7 @@ pub enum Level {
 }
 
 /// How many seconds the strong player thinks about a decision, unless it is told.
-pub const USUAL_THINKING: u32 = 5;
+const USUAL_THINKING: u32 = 5;
 
 /// The user's opponent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,6 +66,20 @@ impl Opponent {
 }
 
 impl Level {
+    /// How long this player thinks about a decision, if that is what the user has said.
+    ///
+    /// # Errors
+    /// A time, or a number of futures, is given for a player who answers at once.
+    pub fn thinks(self, said: Option<u32>) -> Result<u32, Failure> {
+        match said {
+            Some(_) if self != Level::Strong => {
+                let problem = Problem::new(format!("the {} player answers at once", self.word()));
+                Err(Failure::cannot(problem.advice("ask for the player who thinks with --level strong")))
+            }
+            said => Ok(said.unwrap_or(USUAL_THINKING)),
+        }
+    }
+
     /// As in `the strong player`.
     pub fn word(self) -> &'static str {
         match self {

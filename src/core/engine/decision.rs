@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use crate::document::kinds::Open;
 use crate::document::{Bytes32, Id, Turn, nodes};
 
+use super::cards::CardTable;
 use super::choices::Opening;
 
 /// The content of a turn that concerns the game. Fields are untyped; the ruleset gives them their types.
@@ -37,6 +38,16 @@ impl Decision {
         }
     }
 
+    /// The same with the names of the cards that its orders lay in place of the ids under which it commits to them: as their
+    /// player writes them. It then commits to none of these.
+    pub fn by_name(mut self) -> Decision {
+        let (laid, others): (Vec<_>, Vec<_>) =
+            self.choices.into_iter().partition(|(id, _)| CardTable::is_lay(id.as_str()));
+        let name = |text: &str| laid.iter().find(|(id, _)| id.as_str() == text)?.1.as_str().map(str::to_owned);
+        self.orders.iter_mut().for_each(|order| replace_texts(order, &name));
+        Decision { choices: others, ..self }
+    }
+
     /// The number of nodes (protocol 1) in orders, answers, standing orders and opened choices.
     pub fn size(&self) -> usize {
         let standing = self.standing.iter().flatten().map(|(_, value)| 1 + nodes(value));
@@ -54,5 +65,19 @@ impl Decision {
             && self.standing.is_none()
             && self.commit.is_empty()
             && self.open.is_empty()
+    }
+}
+
+/// Replaces every text in a value for which there is another.
+pub fn replace_texts(value: &mut Value, other: &dyn Fn(&str) -> Option<String>) {
+    match value {
+        Value::String(text) => {
+            if let Some(other) = other(text) {
+                *text = other;
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| replace_texts(item, other)),
+        Value::Object(fields) => fields.values_mut().for_each(|field| replace_texts(field, other)),
+        _ => {}
     }
 }

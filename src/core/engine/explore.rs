@@ -132,20 +132,49 @@ pub fn play<R: Ruleset>(
     (dice, events): (&mut dyn Dice, &mut Events),
 ) -> Result<Position<R>, Vec<Problem>> {
     let (mut after, floor, begun) = begin(rules, position, side, order)?;
-    let mut input = begun.then_some(Input::Proceed);
+    go_on(rules, &mut after, (begun.then_some(Input::Proceed), floor), guide, (dice, events))?;
+    Ok(after)
+}
+
+/// The same from a legal answer to the current question, to the end of the procedure that asks.
+///
+/// # Errors
+/// Why it cannot be carried out to its end.
+pub fn play_answer<R: Ruleset>(
+    rules: &R,
+    position: &Position<R>,
+    answer: &R::Answer,
+    guide: &dyn Guide<R>,
+    (dice, events): (&mut dyn Dice, &mut Events),
+) -> Result<Position<R>, Vec<Problem>> {
+    let mut after = without_sealed_answers(rules, position);
+    let floor = after.stack.len().saturating_sub(1);
+    let input = resume(rules, &mut after, Some(SuppliedAnswer::Answer(answer.clone())), events);
+    go_on(rules, &mut after, (input, floor), guide, (dice, events))?;
+    Ok(after)
+}
+
+/// Goes on until no more procedures than `floor` are running.
+fn go_on<R: Ruleset>(
+    rules: &R,
+    after: &mut Position<R>,
+    (mut input, floor): (Option<Input<R>>, usize),
+    guide: &dyn Guide<R>,
+    (dice, events): (&mut dyn Dice, &mut Events),
+) -> Result<(), Vec<Problem>> {
     while let Some(given) = input.take() {
-        match run_to(rules, &mut after, given, dice, events, Until::Depth(floor)) {
+        match run_to(rules, after, given, dice, events, Until::Depth(floor)) {
             Stop::Done | Stop::Over | Stop::OrdersReturned { .. } => {}
             Stop::NoDice => return Err(vec![Problem::new("the dice ran out")]),
             Stop::Fault(fault) => return Err(vec![Problem::new(format!("a fault in the rules: {fault}"))]),
             Stop::Waiting => {
                 let Some(Pending::Answer { question, .. }) = after.pending.clone() else { break };
-                let answer = guide.answer(&after, &question).ok_or_else(|| vec![unanswered()])?;
-                input = resume(rules, &mut after, Some(SuppliedAnswer::Answer(answer)), events);
+                let answer = guide.answer(after, &question).ok_or_else(|| vec![unanswered()])?;
+                input = resume(rules, after, Some(SuppliedAnswer::Answer(answer)), events);
             }
         }
     }
-    Ok(after)
+    Ok(())
 }
 
 /// The position without answers in advance that are still sealed: their content is unknown, so a side that is asked

@@ -1,5 +1,5 @@
 //! A player that looks one order ahead: of the legal orders it chooses the one that is worth most on average by the
-//! game's own measure, over every possible roll.
+//! game's own measure, over every possible roll; in haste, over a few rolls at random.
 
 use std::hash::{DefaultHasher, Hasher};
 use std::io;
@@ -7,7 +7,12 @@ use std::io;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::explore::{Explored, Guide, PossibleResult, WeightedPosition, explore, explore_answer};
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use super::dice::Dice;
+use super::events::Events;
+use super::explore::{Explored, Guide, PossibleResult, WeightedPosition, explore, explore_answer, play, play_answer};
 use crate::document::Id;
 use crate::engine::{Pending, Position, Ruleset};
 
@@ -74,6 +79,84 @@ pub fn answer<R: Ruleset>(rules: &R, position: &Position<R>, side: &Id, question
     best(valued.collect(), 0)
 }
 
+/// How often each order and answer is tried in haste.
+const TRIES: u64 = 2;
+
+/// [`order`] in haste, as imagined futures need it, of which there are very many: each order is carried out a few times
+/// with dice that follow from `seed`, the same for every order.
+pub fn hasty_order<R: Ruleset>(rules: &R, position: &Position<R>, side: &Id, seed: u64) -> Option<R::Order> {
+    let tried = rules.legal(position, side, None).into_iter().filter_map(|order| {
+        let guide = HastyGuide { rules, seed };
+        let tried = |dice: &mut dyn Dice| {
+            let end = play(rules, position, side, &order, &guide, (dice, &mut Events::discarding())).ok()?;
+            Some(rules.worth(&end, side))
+        };
+        Some((in_all(seed, tried)?, order))
+    });
+    best(tried.collect(), seed)
+}
+
+/// [`answer`] in haste.
+pub fn hasty_answer<R: Ruleset>(
+    rules: &R,
+    position: &Position<R>,
+    side: &Id,
+    question: &R::Question,
+    seed: u64,
+) -> Option<R::Answer> {
+    let tried = rules.answers(position, question, None).into_iter().filter_map(|answer| {
+        let guide = HastyGuide { rules, seed };
+        let tried = |dice: &mut dyn Dice| {
+            let end = play_answer(rules, position, &answer, &guide, (dice, &mut Events::discarding())).ok()?;
+            Some(rules.worth(&end, side))
+        };
+        Some((in_all(seed, tried)?, answer))
+    });
+    best(tried.collect(), 0)
+}
+
+/// What several tries are worth together.
+fn in_all(seed: u64, mut tried: impl FnMut(&mut dyn Dice) -> Option<i64>) -> Option<i64> {
+    (0..TRIES).try_fold(0, |sum, number| {
+        let mut random = ChaCha20Rng::seed_from_u64(seed);
+        random.set_stream(number);
+        Some(sum + tried(&mut RandomDice(random))?)
+    })
+}
+
+/// Dice that nobody has committed to.
+struct RandomDice(ChaCha20Rng);
+
+impl Dice for RandomDice {
+    fn roll(&mut self, _: &str, _: &str, count: usize, sides: u64) -> Option<Vec<u64>> {
+        Some((0..count).map(|_| 1 + self.0.next_u64() % sides).collect())
+    }
+}
+
+/// As [`DefaultGuide`], with answers in haste.
+struct HastyGuide<'a, R> {
+    rules: &'a R,
+    seed: u64,
+}
+
+impl<R: Ruleset> Guide<R> for HastyGuide<'_, R> {
+    fn at_once(&self, _: &Position<R>) -> Option<Vec<WeightedPosition<R>>> {
+        None
+    }
+    fn assumed(&self, _: &str) -> Option<Vec<u64>> {
+        None
+    }
+    fn trim(&self, _: &mut Position<R>) {}
+    fn mark(&self, _: &Position<R>) -> u64 {
+        0
+    }
+    fn answer(&self, position: &Position<R>, question: &R::Question) -> Option<R::Answer> {
+        let Some(Pending::Answer { side, .. }) = &position.pending else { return None };
+        let own = self.rules.recommend_answer(position, side, question, None);
+        own.or_else(|| hasty_answer(self.rules, position, side, question, self.seed))
+    }
+}
+
 fn average<R: Ruleset>(rules: &R, found: &Explored<R>, side: &Id) -> BigRational {
     let share = |sum, end: &PossibleResult<R>| {
         let value = BigRational::from_integer(rules.worth(&end.position, side).into());
@@ -82,7 +165,7 @@ fn average<R: Ruleset>(rules: &R, found: &Explored<R>, side: &Id) -> BigRational
     found.ends.iter().fold(BigRational::zero(), share)
 }
 
-fn best<T>(valued: Vec<(BigRational, T)>, seed: u64) -> Option<T> {
+fn best<V: Ord + Clone, T>(valued: Vec<(V, T)>, seed: u64) -> Option<T> {
     let most = valued.iter().map(|(value, _)| value).max()?.clone();
     let mut best: Vec<T> = valued.into_iter().filter(|(value, _)| *value == most).map(|(_, thing)| thing).collect();
     let at = usize::try_from(seed % best.len() as u64).unwrap_or(0);

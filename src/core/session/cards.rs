@@ -247,20 +247,6 @@ pub struct SecretChoices {
     pub opened: bool,
 }
 
-/// Replaces every text in a value for which there is another.
-pub(super) fn replace_texts(value: &mut Value, other: &dyn Fn(&str) -> Option<String>) {
-    match value {
-        Value::String(text) => {
-            if let Some(other) = other(text) {
-                *text = other;
-            }
-        }
-        Value::Array(items) => items.iter_mut().for_each(|item| replace_texts(item, other)),
-        Value::Object(fields) => fields.values_mut().for_each(|field| replace_texts(field, other)),
-        _ => {}
-    }
-}
-
 fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

@@ -6,14 +6,14 @@ use crate::document::{Bytes32, Id, Partial, Problem, from_value};
 
 use crate::report::Present;
 
-use super::cards::{HandTracker, parse_advance_id, replace_texts, texts};
+use super::cards::{HandTracker, parse_advance_id, texts};
 use super::dry_run::DryRun;
 use super::plan::Plan;
 use super::request_check::{Suggestions, at_its_entry, salvage_part};
 use super::rules::{RulesetSession, Unfinished};
 use crate::engine::cards::{ASK, Advance, CardTable, OwnCards, Sealed};
 use crate::engine::choices::Opening;
-use crate::engine::decision::Decision;
+use crate::engine::decision::{Decision, replace_texts};
 use crate::engine::dice::Dice;
 use crate::engine::events::{EngineEvent, Events, Forfeit};
 use crate::engine::position::{Pending, Proposal, Queue};

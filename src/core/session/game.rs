@@ -6,7 +6,7 @@ use crate::document::{Id, Problem};
 
 use crate::report::Present;
 
-use super::rules::{HandTrackers, Rules, RulesetSession, decode};
+use super::rules::{Rules, RulesetSession, decode};
 use super::{Game, Session};
 use crate::engine::position::Position;
 
@@ -25,11 +25,11 @@ impl<R: Present> Game for Rules<R> {
     }
     fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Box<dyn Session>, Problem> {
         let position = self.0.setup(scenario, options)?;
-        Ok(Box::new(RulesetSession { rules: self.0.as_played(&position.game), position, own: HandTrackers::new() }))
+        Ok(Box::new(RulesetSession::new(self.0.as_played(&position.game), position)))
     }
     fn load(&self, position: &Value) -> Result<Box<dyn Session>, Problem> {
         let position: Position<R> = decode("position", position)?;
-        let table = RulesetSession { rules: self.0.as_played(&position.game), position, own: HandTrackers::new() };
+        let table = RulesetSession::new(self.0.as_played(&position.game), position);
         let broken = Session::invariants(&table);
         if broken.is_empty() {
             return Ok(Box::new(table));
@@ -41,14 +41,14 @@ impl<R: Present> Game for Rules<R> {
     fn load_unchecked(&self, position: &Value) -> Result<Box<dyn Session>, Problem> {
         let position: Position<R> = decode("position", position)?;
         let rules = self.0.as_played(&position.game);
-        Ok(Box::new(RulesetSession { rules, position, own: HandTrackers::new() }))
+        Ok(Box::new(RulesetSession::new(rules, position)))
     }
     fn broken(&self, position: &Value) -> Vec<Problem> {
         match decode("position", position) {
             Ok(position) => {
                 let position: Position<R> = position;
                 let rules = self.0.as_played(&position.game);
-                let broken = Session::invariants(&RulesetSession { rules, position, own: HandTrackers::new() });
+                let broken = Session::invariants(&RulesetSession::new(rules, position));
                 broken.into_iter().map(|problem| problem.under("position")).collect()
             }
             Err(problem) => vec![problem],
@@ -63,7 +63,7 @@ impl<R: Present> Game for Rules<R> {
         }
         let rules = self.0.ground(given)?.into_owned();
         let position = rules.case(given)?;
-        let table = RulesetSession { rules, position, own: HandTrackers::new() };
+        let table = RulesetSession::new(rules, position);
         match Session::invariants(&table).into_iter().next() {
             None => Ok(Box::new(table)),
             Some(broken) => Err(crate::engine::case::blamed(broken, given, &Session::position(&table))),

@@ -23,6 +23,15 @@ pub struct RulesetSession<R: Ruleset> {
     pub position: Position<R>,
     /// The cards of the sides whose secrets are known here; no result depends on them.
     pub own: HandTrackers,
+    /// Whether the sensible player decides in haste here.
+    pub hasty: bool,
+}
+
+impl<R: Ruleset> RulesetSession<R> {
+    /// A position at which nobody's cards are known.
+    pub fn new(rules: R, position: Position<R>) -> RulesetSession<R> {
+        RulesetSession { rules, position, own: HandTrackers::new(), hasty: false }
+    }
 }
 
 /// A value read as a part of a position; `path` says where it stands.

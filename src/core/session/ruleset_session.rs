@@ -7,13 +7,13 @@ use crate::document::{Bytes32, Id, Problem};
 use crate::report::svg::Drawing;
 use crate::report::{AdvanceSample, MapView, Past, Present, Report, Show, StepFacts};
 
-use super::cards::{HandTracker, replace_texts, texts};
+use super::cards::{HandTracker, texts};
 use super::plan::Plan;
 use super::request_check::name_id;
 use super::rules::{RulesetSession, Unfinished, decode};
 use super::{Adjudicated, Awaited, Legal, Request, Session};
 use crate::engine::cards::{ASK, CardTable, Decks, OwnCards};
-use crate::engine::decision::Decision;
+use crate::engine::decision::{Decision, replace_texts};
 use crate::engine::dice::Dice;
 use crate::engine::events::Events;
 use crate::engine::lookahead;
@@ -78,6 +78,10 @@ impl<R: Present> Session for RulesetSession<R> {
         if let Some(cards) = self.rules.cards_mut(&mut self.position.game) {
             cards.end_advance();
         }
+    }
+
+    fn hurry(&mut self) {
+        self.hasty = true;
     }
 
     fn follow(&mut self, side: &Id, own: HandTracker) {
@@ -340,7 +344,8 @@ impl<R: Present> Session for RulesetSession<R> {
                 let own = self.own_cards(side);
                 let mut orders = self.rules.recommend_orders(&self.position, side, own.as_ref(), seed);
                 if orders.is_empty() {
-                    orders.extend(lookahead::order(&self.rules, &self.position, side, seed));
+                    let order = if self.hasty { lookahead::hasty_order } else { lookahead::order };
+                    orders.extend(order(&self.rules, &self.position, side, seed));
                 }
                 plan.act.orders = orders.iter().map(to_value).collect();
                 let standing = self.rules.recommend_standing(&self.position, side);
@@ -350,7 +355,10 @@ impl<R: Present> Session for RulesetSession<R> {
                 let Some(Pending::Answer { question, .. }) = &self.position.pending else { return None };
                 let own = self.own_cards(side);
                 let answer = self.rules.recommend_answer(&self.position, side, question, own.as_ref());
-                let answer = answer.or_else(|| lookahead::answer(&self.rules, &self.position, side, question))?;
+                let answer = answer.or_else(|| match self.hasty {
+                    true => lookahead::hasty_answer(&self.rules, &self.position, side, question, seed),
+                    false => lookahead::answer(&self.rules, &self.position, side, question),
+                })?;
                 plan.act.answers = vec![json!({"id": id, "answer": to_value(&answer)})];
             }
             Request::Name { id, options, .. } => {

@@ -8,7 +8,7 @@ use crate::report::{Block, Chances, Options, OptionsFor, OrderOdds, Present, Spa
 use super::Session;
 use super::cards::parse_advance_id;
 use super::request_check::is_shallow;
-use super::rules::{HandTrackers, RulesetSession, decode};
+use super::rules::{RulesetSession, decode};
 use crate::engine::decision::Decision;
 use crate::engine::dice::NoDice;
 use crate::engine::events::Events;
@@ -270,14 +270,15 @@ impl<R: Present> SessionText for RulesetSession<R> {
                 position = next;
             }
         }
-        let table = RulesetSession { rules: self.rules.as_played(&position.game), position, own: self.own.clone() };
+        let after = RulesetSession::new(self.rules.as_played(&position.game), position);
+        let table = RulesetSession { own: self.own.clone(), ..after };
         Ok((Box::new(table), known))
     }
 
     fn supposing(&self, side: &Id, act: &Decision) -> Option<(Box<dyn Session>, String)> {
         let wrong = self.check(side, act).err()?;
         let (position, what) = self.rules.supposing(&self.position, side)?;
-        let table = RulesetSession { rules: self.rules.as_played(&position.game), position, own: HandTrackers::new() };
+        let table = RulesetSession::new(self.rules.as_played(&position.game), position);
         let left = table.check(side, act).err().unwrap_or_default();
         let alike = |one: &Problem, other: &Problem| (&one.path, &one.rule) == (&other.path, &other.rule);
         let improved = wrong.iter().any(|problem| !left.iter().any(|other| alike(problem, other)));

@@ -60,6 +60,11 @@ impl SigningKey {
         BASE64.encode(&self.0.sign(message).to_bytes())
     }
 
+    /// The scalar of the key, with which it opens what is encrypted to it by X25519 (RFC 7748), not yet clamped.
+    pub fn x25519(&self) -> Zeroizing<[u8; 32]> {
+        Zeroizing::new(self.0.to_scalar_bytes())
+    }
+
     /// The seed, for storing the key.
     pub(super) fn seed(&self) -> Zeroizing<[u8; 32]> {
         Zeroizing::new(self.0.to_bytes())
@@ -70,6 +75,14 @@ impl fmt::Debug for SigningKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SigningKey").field("public", &self.public()).finish_non_exhaustive()
     }
+}
+
+/// A public key as X25519 (RFC 7748) has it: the u-coordinate of the same point.
+///
+/// # Errors
+/// The key is invalid.
+pub fn x25519(key: &Bytes32) -> Result<[u8; 32], Problem> {
+    Ok(usable(key)?.to_montgomery().to_bytes())
 }
 
 /// Checks a signature: base64, white space (space, tab, CR, LF) ignored.

@@ -22,7 +22,7 @@ pub fn random32() -> Zeroizing<[u8; 32]> {
 }
 
 /// Fills the whole slice from the operating system's random number generator; panics like [`random32`].
-pub(super) fn fill(bytes: &mut [u8]) {
+pub fn fill(bytes: &mut [u8]) {
     getrandom::fill(bytes).expect("the operating system's generator of random numbers answers");
 }
 

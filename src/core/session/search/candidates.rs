@@ -135,7 +135,7 @@ fn named(_table: &dyn Session, _side: &Id, plan: &Plan) -> Vec<Value> {
         let (_, card) = plan.choose.iter().find(|(id, _)| id.as_str() == text)?;
         card.as_str().map(str::to_owned)
     };
-    crate::session::cards::replace_texts(&mut orders, &name);
+    crate::engine::decision::replace_texts(&mut orders, &name);
     orders.as_array().cloned().unwrap_or_default()
 }
 

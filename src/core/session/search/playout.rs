@@ -76,6 +76,7 @@ impl Futures<'_> {
         let mut table = self.table.boxed_clone();
         let own = table.hand_tracker(self.side).cloned();
         table.end_advance();
+        table.hurry();
         let mut play = SelfPlay::new(table, self.sides, random.next_u64());
         play.in_advance = false;
         if play.table.cards().is_some() {
