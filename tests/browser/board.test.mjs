@@ -201,7 +201,7 @@ describe("a turn of each game", () => {
       ["point", "4905"], ["point", "jackson"], ["point", "5006"], ["press", "move Jackson alone via Leesburg (5005) to Manassas (5006)"]]],
     seven_days: ["seven-days", 5, "ann", [["point", "45"], ["press", "begin an Assault Impulse from Meadow's Bridge Road (45): A.P. Hill tries to activate his command"],
       ["point", "45"], ["point", "ap_hill_infantry"], ["point", "5"], ["press", "move A.P. Hill with his infantry and artillery to Mechanicsville (5)"]]],
-    dixie: ["dixie", 6, "usa", [["point", "ct_1"], ["press", "fire with 1st Connecticut (infantry 3)"], ["clear"], ["press", "end the Battle Turn"]]],
+    dixie: ["dixie", 6, "usa", [["point", "ct_1"], ["look", "fire with 1st Connecticut (infantry 3)"], ["press", "fire with 1st Connecticut (infantry 3)"], ["clear"], ["press", "end the Battle Turn"]]],
     battle_cry: ["battle-cry-gettysburg", 3, "union", [["press", "pass"]]],
     longstreet: ["longstreet", 6, "federal", [["press", "pass"]]],
   };
@@ -213,6 +213,13 @@ describe("a turn of each game", () => {
       await page.waitForFunction(() => document.querySelector("#b-selection button"), { timeout: 30_000 });
       for (const [how, what] of clicks) {
         if (how === "point") await point(page, what);
+        // Who stays on an order reads its chances.
+        else if (how === "look") {
+          const one = await page.evaluateHandle((words) => [...document.querySelectorAll("#b-selection .b-order")].find(({ textContent }) => textContent === words), what);
+          await one.asElement().evaluate((of) => of.scrollIntoView({ block: "center" }));
+          await one.asElement().hover();
+          await page.waitForFunction((of) => /hits on average.*at least one: \d/.test(of.parentElement.querySelector(".b-chance").textContent), { timeout: 10_000 }, one);
+        }
         else if (how === "clear") await page.keyboard.press("Escape");
         else {
           await page.evaluate(() => document.querySelectorAll("#b-selection details").forEach((one) => { one.open = true; }));

@@ -78,9 +78,10 @@ fn odds(board: &Board<'_, '_>, question: &Question) -> Result<Value, Failure> {
         .odds(&board.side, &act)
         .map_err(|problems| Failure::Negative(crate::cli::out::diagnostics(problems, Into::into)))?;
     let one = |one: crate::session::session_text::OrderChances| {
+        let line = one.chances.as_ref().and_then(|chances| chances.line.clone());
         let (blocks, value) = one.chances.map_or((Vec::new(), Value::Null), |chances| (chances.blocks, chances.data));
         let page = html::sections(&[Section { heading: String::new(), blocks }], 4);
-        json!({"order": one.words, "html": page, "chances": value})
+        json!({"order": one.words, "line": line, "html": page, "chances": value})
     };
     Ok(json!({"orders": odds.into_iter().map(one).collect::<Vec<_>>(), "supposed": supposed.map(|(_, what)| what)}))
 }

@@ -91,7 +91,7 @@
 
   const paint = () => {
     panels.head(now);
-    if (!editing) panels.selection({ now, selected, answer: selected.length > 0 ? answer : general, ends, select, acts: { add, odds: oddsOf }, clear, write });
+    if (!editing) panels.selection({ now, selected, answer: selected.length > 0 ? answer : general, ends, select, acts: { add, odds: oddsOf, oddsLine }, clear, write });
     // Nobody's words are lost while he types them.
     if (!by("b-draft").contains(document.activeElement) || !document.activeElement.matches("input:not([type=radio]):not([type=checkbox]), textarea")) {
       panels.turn({ now, checked: draft.checked(), edit, odds, schema, replay: () => { steps.first().then(() => steps.replay()); }, again });
@@ -305,7 +305,10 @@
   };
 
   /** What an order would lead to after those of the turn, before it is given. */
-  const oddsOf = (order) => odds({ ...draft.get(), orders: [...draft.orders(), order] }, true);
+  const and = (order) => ({ ...draft.get(), orders: [...draft.orders(), order] });
+  const oddsOf = (order) => odds(and(order), true);
+  /** The same in a line; nothing if no die decides. */
+  const oddsLine = async (order) => (await ask("odds", { draft: and(order) })).value.orders?.at(-1).line;
   const odds = async (of = draft.get(), last = false) => {
     const { status, value } = await ask("odds", { draft: of });
     const checked = await ask("check", { draft: of });

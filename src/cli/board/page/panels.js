@@ -18,7 +18,7 @@ const panels = (() => {
   };
 
   /** Orders that may be given. Those with the same words differ in a card or a piece, which is named then. */
-  const listed = (orders, now, { add, odds }, most) => {
+  const listed = (orders, now, acts, most) => {
     const same = (one) => orders.filter(({ words }) => words === one.words);
     const cards = new Map(now.hand.flatMap(({ cards: all }) => all).map((one) => [one.id, one.words]));
     const called = (id) => cards.get(id) ?? now.targets.find((one) => one.id === id)?.name ?? String(id);
@@ -29,7 +29,7 @@ const panels = (() => {
       return own.length > 0 ? `: ${own.join(", ")}` : "";
     };
     const isPiece = (id) => cards.has(id) || now.targets.some((one) => one.id === id && one.kind !== "place");
-    return few(orders.map((one) => offered(one, { add, odds, called, isPiece }, differs(one))), most);
+    return few(orders.map((one) => offered(one, { ...acts, called, isPiece }, differs(one))), most);
   };
 
   /** Orders by their kind, in the order in which the program offers them. */
@@ -50,11 +50,22 @@ const panels = (() => {
   };
 
   /** An order that may be given, as a button; with its numbers, which may be smaller, and those who may be left out. */
-  const offered = (one, { add, odds, called, isPiece }, more) => {
+  const offered = (one, { add, odds, oddsLine, called, isPiece }, more) => {
     const order = JSON.parse(JSON.stringify(one.order));
-    const give = make("div", { className: "b-give" }, button(`${one.words}${more}`, () => add(order), { className: "b-order" }),
-      button("Odds", () => odds(order), { "aria-label": `Odds: ${one.words}${more}` }));
-    if (one.chance) give.append(make("span", { className: "b-note b-chance" }, one.chance));
+    const chance = make("span", { className: "b-note b-chance" }, one.chance ?? "");
+    // The chances come when somebody stays on the order: to calculate those of all would take too long.
+    let later = 0;
+    const look = () => {
+      clearTimeout(later);
+      later = setTimeout(async () => {
+        const line = await oddsLine(order);
+        if (line) chance.textContent = [one.chance, line].filter(Boolean).join("; ");
+      }, 200);
+    };
+    const leave = () => clearTimeout(later);
+    const give = make("div", { className: "b-give", onpointerenter: look, onpointerleave: leave, onfocusin: look, onfocusout: leave },
+      button(`${one.words}${more}`, () => add(order), { className: "b-order" }),
+      button("Odds", () => odds(order), { "aria-label": `Odds: ${one.words}${more}` }), chance);
     const lists = groups(order, isPiece);
     if (lists.length > 0) {
       const left = new Set();
