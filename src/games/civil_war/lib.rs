@@ -219,6 +219,7 @@ impl Ruleset for CivilWar {
         }
         far_west::check_scenario(found, &options)?;
         let rules = self.for_match(scenario, options);
+        far_west::check_pack(&self.pack, &rules.pack)?;
         let hidden = options.hidden_leaders.then(|| HiddenLeaders::new(&rules.pack));
         let options = options.of_position();
         let root = Procedure::Turn(sequence::Turn { stage: sequence::Stage::Reinforcement });

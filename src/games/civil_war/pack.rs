@@ -42,7 +42,7 @@ use crate::shared::{Shipped, fitting, in_file, only_files, read_file, read_scena
 pub use crate::shared::{NO_NAME, PackEntry, Side, Source, certainty, entries, exact, is_name, unsourced};
 pub use charts::*;
 pub use crt::{CombatResult, Crt, Expected, Fire, Size};
-pub use far_west::{FarWest, Unit};
+pub use far_west::{FarWest, Post, Unit};
 pub use hex_names::{COLUMN, relative_name};
 pub use hex_range::HexRange;
 pub use hexes::*;

@@ -15,8 +15,7 @@ impl Pack {
     pub fn with_options(&self, scenario: &Id, options: Options) -> Pack {
         let mut pack = Pack { variant: options.of_pack(), ..self.clone() };
         if options.far_west {
-            let (charts, leaders) = (Arc::make_mut(&mut pack.charts), Arc::make_mut(&mut pack.leaders));
-            pack.map = Arc::new(self.far_west.joined(&self.map, charts, leaders));
+            pack.join_far_west();
         }
         if options.modified_leaders
             && let Some(modified) = &self.modified
@@ -33,6 +32,12 @@ impl Pack {
         }
         Arc::make_mut(&mut pack.scenarios).insert(scenario.clone(), changed);
         pack
+    }
+
+    /// Both sheets become one board (2.1).
+    pub(super) fn join_far_west(&mut self) {
+        let (charts, leaders) = (Arc::make_mut(&mut self.charts), Arc::make_mut(&mut self.leaders));
+        self.map = Arc::new(self.far_west.joined(&self.map, charts, leaders));
     }
 
     /// The Confederacy's naval leaders come on their turns, or at the start of a scenario that begins later.
@@ -97,7 +102,7 @@ impl Pack {
 }
 
 /// Whether a scenario names a leader anywhere.
-fn is_listed(scenario: &Scenario, leader: &Id) -> bool {
+pub(super) fn is_listed(scenario: &Scenario, leader: &Id) -> bool {
     let start = Side::BOTH.into_iter().flat_map(|side| scenario.start(side).values()).flat_map(|own| &own.leaders);
     let comes =
         scenario.reinforcements.iter().flat_map(|entry| entry.union.leaders.iter().chain(&entry.confederate.leaders));
