@@ -29,6 +29,8 @@ pub enum Unit {
 }
 
 impl Unit {
+    pub const ALL: [Unit; 2] = [Unit::TexasRanger, Unit::CivilizedIndian];
+
     /// As orders name it.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -219,7 +221,7 @@ impl FarWest {
     ///
     /// # Errors
     /// The file cannot be read, with the place in it.
-    pub(super) fn of(files: &PackFiles) -> Result<Arc<FarWest>, Problem> {
+    pub fn of(files: &PackFiles) -> Result<Arc<FarWest>, Problem> {
         match files.get(FILE) {
             Some(_) => read_file(files, FILE).map(Arc::new),
             None => Ok(FarWest::usual()),

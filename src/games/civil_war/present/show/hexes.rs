@@ -7,7 +7,7 @@ use crate::report::{Block, Section, Span, Text};
 use super::super::{naval_text, vocabulary};
 use super::labelled_line::line;
 use super::supply;
-use crate::pack::{Favours, Side};
+use crate::pack::{Favours, FortKind, Side, Terrain};
 use crate::position::ledger::{Game, Piece, Place};
 use crate::{CivilWar, leaders::army, movement::territory};
 
@@ -21,7 +21,9 @@ pub fn terrain_section(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
         if !data.also.is_empty() {
             lines.push(line("Also here", data.also.join(", ")));
         }
-        lines.push(line("Terrain", vocabulary::terrain(data.terrain)));
+        let desert = rules.pack.far_west.desert_of(hex).filter(|_| data.terrain == Terrain::Desert);
+        let named = desert.map_or(String::new(), |name| format!(", {name}"));
+        lines.push(line("Terrain", vocabulary::terrain(data.terrain).to_owned() + &named));
         let states: Vec<String> = data.states.iter().filter_map(|id| state(rules, game, id)).collect();
         if !states.is_empty() {
             lines.push(line("State", vocabulary::list(states, "and")));
@@ -149,7 +151,10 @@ fn fortification(rules: &CivilWar, game: &Game, hex: Hex) -> Option<String> {
         let named = name.map_or(String::new(), |name| format!("{name}, "));
         format!("{named}a {}", vocabulary::fort(kind))
     };
-    let printed = || territory::printed_fort(rules, hex).map(|fort| said(Some(&fort.name), fort.kind) + ", destroyed");
+    let printed = || {
+        let fate = |kind| if kind == FortKind::Stockade { ", eliminated for good" } else { ", destroyed" };
+        territory::printed_fort(rules, hex).map(|fort| said(Some(&fort.name), fort.kind) + fate(fort.kind))
+    };
     let Some(fort) = territory::fort(rules, game, hex) else { return printed() };
     let held = match fort.holder {
         Some(side) => format!(", held by {}", vocabulary::side(side)),
