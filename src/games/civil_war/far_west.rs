@@ -4,8 +4,7 @@ use crate::document::{Id, Problem};
 use crate::engine::Events;
 use crate::events::Event;
 use crate::options::Options;
-use crate::pack::far_west::FILE;
-use crate::pack::{Pack, Post, Scenario, Unit};
+use crate::pack::{Post, Scenario, Unit};
 use crate::position::ledger::{Game, Group, Piece, Place};
 use crate::{CivilWar, movement::territory};
 
@@ -24,19 +23,6 @@ pub fn check_scenario(scenario: &Scenario, options: &Options) -> Result<(), Prob
         format!("{} is played on a part of the main map, to which the Far West is not joined", scenario.title);
     let problem = Problem::new(message).in_path("options.far_west").rule("CW-315");
     Err(problem.advice("leave out `far_west`, or choose a scenario of the whole war"))
-}
-
-/// Whether the usual Far West fits a pack that has no file of its own for it.
-///
-/// # Errors
-/// It names what the pack does not have.
-pub fn check_pack(pack: &Pack, both: &Pack) -> Result<(), Problem> {
-    let lacks = both.variant.far_west.then(|| pack.lacks_for_far_west(both)).flatten();
-    lacks.map_or(Ok(()), |lacks| {
-        let message = format!("the usual Far West does not fit this pack: {}", lacks.message);
-        let problem = Problem::new(message).in_path("options.far_west").rule("CW-315");
-        Err(problem.advice(format!("leave out `far_west`, or give the pack a {FILE} of its own")))
-    })
 }
 
 /// Adds what stands in the Far West at the start (19.8, CW-317).

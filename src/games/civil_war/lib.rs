@@ -225,7 +225,7 @@ impl Ruleset for CivilWar {
             return Err(problem.advice("leave out `csa_naval_leaders`, or choose a longer scenario"));
         }
         let rules = self.for_match(scenario, options);
-        far_west::check_pack(&self.pack, &rules.pack)?;
+        self.pack.fits_far_west(&rules.pack)?;
         let hidden = options.hidden_leaders.then(|| HiddenLeaders::new(&rules.pack));
         let options = options.of_position();
         let root = Procedure::Turn(sequence::Turn { stage: sequence::Stage::Reinforcement });

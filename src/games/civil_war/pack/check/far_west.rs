@@ -57,11 +57,23 @@ impl Pack {
         findings.0.append(&mut named.0);
     }
 
-    /// What a pack without a file of its own lacks for the usual Far West, if its map, leaders or scenarios are others
-    /// than those that the program ships.
-    pub fn lacks_for_far_west(&self, both: &Pack) -> Option<Problem> {
-        let checked = self.far_west.is_usual().then(|| self.check_names_of_far_west(both))?;
-        checked.0.into_iter().next()
+    /// Whether the usual Far West fits a pack without a file of its own, whose map, leaders or scenarios may be others than
+    /// those that the program ships. `both` is the pack of a match.
+    ///
+    /// # Errors
+    /// It names what the pack does not have.
+    pub fn fits_far_west(&self, both: &Pack) -> Result<(), Problem> {
+        if !both.variant.far_west || !self.far_west.is_usual() {
+            return Ok(());
+        }
+        match self.check_names_of_far_west(both).0.into_iter().next() {
+            None => Ok(()),
+            Some(lacks) => {
+                let message = format!("the usual Far West does not fit this pack: {}", lacks.message);
+                let problem = Problem::new(message).in_path("options.far_west").rule("CW-315");
+                Err(problem.advice(format!("leave out `far_west`, or give the pack a {FILE} of its own")))
+            }
+        }
     }
 
     /// Everything that the file names is there.

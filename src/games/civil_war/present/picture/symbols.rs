@@ -7,7 +7,7 @@ use super::super::vocabulary;
 use super::Scene;
 use super::labels::{Area, Labels, width};
 use crate::pack::{Fort, FortKind, HexData, Side, Terrain, Unit};
-use crate::position::ledger::Game;
+use crate::position::ledger::{Game, Works};
 use crate::{leaders::army, movement::territory};
 
 /// The radius of a city with victory points.
@@ -229,6 +229,12 @@ pub fn works(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
             shapes.push(Shape::new("work", Form::Group(work(at, kind, holder))).titled(title));
             labels.take(Area::around(at, 190, 190));
         }
+        if let Some(fort) = data.fort.as_ref().filter(|_| is_razed(scene, hex)) {
+            let at = work_place(data, centre);
+            let title = format!("{}, {} eliminated for good", vocabulary::place(&scene.rules.pack, hex), fort.name);
+            shapes.push(Shape::path("razed", cross(at)).titled(title));
+            labels.take(Area::around(at, 190, 190));
+        }
         if let Some(side) = scene.game.and_then(|game| game.depots.get(&hex)) {
             let at = least(labels, centre, &STORES, 130);
             let title = format!("{}: depot in {}", side.title(), vocabulary::place(&scene.rules.pack, hex));
@@ -237,6 +243,20 @@ pub fn works(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
         }
     }
     shapes
+}
+
+/// Whether a tribe has eliminated the stockade that is printed in a hex (CW-321).
+fn is_razed(scene: &Scene, hex: Hex) -> bool {
+    let razed = scene.game.is_some_and(|game| game.works.get(&hex) == Some(&Works::Razed));
+    let printed = scene.map().hex(hex).and_then(|data| data.fort.as_ref());
+    razed && printed.is_some_and(|fort| fort.kind == FortKind::Stockade)
+}
+
+/// What stands where a stockade was eliminated.
+fn cross(at: Point) -> Path {
+    let mut cross = Path::line(&[at.by(-55, -55), at.by(55, 55)]);
+    cross.add(&[at.by(-55, 55), at.by(55, -55)]);
+    cross
 }
 
 /// Of the points that lie so far from one the first where a sign of that size covers least.

@@ -21,9 +21,8 @@ pub fn terrain_section(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
         if !data.also.is_empty() {
             lines.push(line("Also here", data.also.join(", ")));
         }
-        let desert = rules.pack.far_west.desert_of(hex).filter(|_| data.terrain == Terrain::Desert);
-        let named = desert.map_or(String::new(), |name| format!(", {name}"));
-        lines.push(line("Terrain", vocabulary::terrain(data.terrain).to_owned() + &named));
+        lines.push(line("Terrain", vocabulary::terrain(data.terrain)));
+        lines.extend(western_ground(rules, game, hex).into_iter().map(|(label, words)| line(label, words)));
         let states: Vec<String> = data.states.iter().filter_map(|id| state(rules, game, id)).collect();
         if !states.is_empty() {
             lines.push(line("State", vocabulary::list(states, "and")));
@@ -85,6 +84,21 @@ pub fn terrain_section(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
     let mut blocks = vec![Block::Audit { title: Text::new(), lines }];
     blocks.extend(occupants(rules, game, hex));
     Section { heading: String::new(), blocks }
+}
+
+/// What a hex of the Far West has of its own: a desert, a tribe, a base of supply.
+pub fn western_ground(rules: &CivilWar, game: &Game, hex: Hex) -> Vec<(&'static str, String)> {
+    let west = &rules.pack.far_west;
+    if !game.options.far_west {
+        return Vec::new();
+    }
+    let is_desert = rules.pack.map.hex(hex).is_some_and(|data| data.terrain == Terrain::Desert);
+    let desert = west.desert_of(hex).filter(|_| is_desert).map(|name| ("Desert", name.to_owned()));
+    let tribe = west.tribes.homes.iter().find(|(_, home)| **home == hex);
+    let tribe = tribe.map(|(tribe, _)| ("Tribe", format!("the {} raid from here", vocabulary::tribe(tribe))));
+    let base = west.bases.iter().find(|base| base.hex == hex);
+    let base = base.map(|base| ("Base", format!("a base of {}: {}", vocabulary::side(base.side), base.to)));
+    desert.into_iter().chain(tribe).chain(base).collect()
 }
 
 /// The ships that lie in a hex or on its hexsides (8.4.2).

@@ -88,7 +88,8 @@ fn segment_rows(rules: &CivilWar, game: &Game, side: Side, line: &Line) -> Vec<(
     let pack = &rules.pack;
     let mut lines = Vec::new();
     let at_base = matches!(&line.source, Source::Rail(reached) if base(rules, side, reached).is_some());
-    for segment in &line.segments {
+    // No railroad joins a base.
+    for segment in line.segments.iter().filter(|one| !at_base || !matches!(one, Segment::Rail { .. })) {
         lines.push(match segment {
             Segment::ToRail { path } if at_base => match path.split_last() {
                 None => supply_line_row(

@@ -5,7 +5,7 @@ use crate::report::{Block, Section, Span, Text};
 use super::super::{naval_text, optional_rules, statistics, vocabulary};
 use super::hexes;
 use crate::CivilWar;
-use crate::pack::{Level, Line, Scenario, Side, SupplyLoss, Theater, Unit};
+use crate::pack::{Level, Line, Scenario, Side, SupplyLoss, Theater};
 use crate::position::ledger::{Game, Hulls, Piece, Place, Totals, Track, side_of};
 use crate::{far_west, homefront, movement::territory, victory};
 
@@ -202,12 +202,10 @@ fn tribes(game: &Game) -> Option<Text> {
 fn arrivals(rules: &CivilWar, game: &Game, turn: u8) -> Vec<String> {
     let due = far_west::due(rules, game).filter(|(when, _)| *when == turn && turn > game.turn);
     due.map(|(_, post)| {
-        let of = |unit| post.units().filter(|(own, _)| *own == unit).map(|(_, sp)| sp).sum::<u32>();
-        let counters = Unit::ALL.map(|unit| of(Some(unit)));
-        let sp = of(None) + counters.iter().sum::<u32>();
+        let troops = post.units().map(|(unit, sp)| vocabulary::sp_of(sp, unit));
         let leaders = post.leaders.iter().map(|leader| vocabulary::leader_name(&rules.pack, leader).to_owned());
-        let who = (sp > 0).then(|| vocabulary::sp_with(sp, counters)).into_iter().chain(leaders);
-        let (who, place) = (vocabulary::list(who, "and"), vocabulary::place(&rules.pack, post.hex));
+        let who = vocabulary::list(troops.chain(leaders), "and");
+        let place = vocabulary::place(&rules.pack, post.hex);
         format!("{}: {who} in {place} (arriving)", post.side.title())
     })
     .collect()
