@@ -2,8 +2,9 @@
 //! turn, and everything that must never happen.
 //!
 //! `cargo bench --bench campaigns -- --count 100 --scenario campaign_1861 --first 0 --invariants`; `--turns 3` ends
-//! each match after that many turns, `--cores 1` limits the number of cores. A match is determined by its number:
-//! `--first 17 --count 1` plays match 17 again. Exits with 1 if anything happened that must not.
+//! each match after that many turns, `--cores 1` limits the number of cores, `--options far_west,attrition` plays with
+//! optional rules. A match is determined by its number: `--first 17
+//! --count 1` plays match 17 again. Exits with 1 if anything happened that must not.
 
 #[path = "../tests/support/campaign.rs"]
 mod campaign;
@@ -41,10 +42,14 @@ fn asked() -> Result<Asked, String> {
             "--most" => asked.setting.most = number("--most")?,
             "--cores" => asked.cores = number("--cores")?.max(1) as usize,
             "--invariants" => asked.setting.invariants = 1,
+            "--options" => {
+                let names = words.next().ok_or("--options needs names")?;
+                asked.setting.options = names.split(',').map(|name| (name.to_owned(), true.into())).collect();
+            }
             "--scenario" => asked.setting.scenario = words.next().ok_or("--scenario needs a name")?,
             other => {
                 return Err(format!(
-                    "what is '{other}'? There are --count, --first, --scenario, --turns, --most, --cores and --invariants"
+                    "what is '{other}'? There are --count, --first, --scenario, --options, --turns, --most, --cores and --invariants"
                 ));
             }
         }

@@ -18,7 +18,7 @@ use super::{CommandResult, Failure, Format, files, out, seat, suggested_commands
 use crate::document::{self, Form, Problem};
 use crate::engine::Ruleset;
 use crate::games::civil_war::atlas;
-use crate::games::civil_war::pack::{Map, Pack};
+use crate::games::civil_war::pack::{FarWest, Map, Pack};
 use crate::games::civil_war::{CivilWar, present};
 use crate::report::svg::Drawing;
 use crate::report::{MapView, a4_pages};
@@ -180,6 +180,9 @@ fn draw(args: Draw, format: Format) -> CommandResult {
         let drawing = (data.board)(&given.files()?).map_err(|problem| given.refusal([problem]))?;
         return files.write(&drawing, format);
     }
+    // The western sheet is drawn with the main map, if it is asked for.
+    let west = view.part.as_deref().map(|part| part.replace(['-', ' '], "_")).filter(|part| part.starts_with("far"));
+    let own = given.files().ok().and_then(|files| FarWest::of(&files).ok());
     let map = match given {
         PackSource::Folder(pack) => {
             let path = if pack.is_dir() { pack.join(atlas::MAP) } else { pack };
@@ -189,7 +192,12 @@ fn draw(args: Draw, format: Format) -> CommandResult {
         }
         PackSource::BuiltIn(_) => Pack::shipped().map,
     };
-    let rules = CivilWar::new(Pack { map, ..Pack::shipped() });
+    let mut pack = Pack { map, ..Pack::shipped() };
+    if west.is_some() {
+        pack.far_west = own.unwrap_or(pack.far_west);
+        pack.join_far_west();
+    }
+    let rules = CivilWar::new(pack);
     let detail = view.detail();
     files.write(&present::draw(&rules, None, &view, None).map_err(Failure::no)?.at(detail), format)
 }

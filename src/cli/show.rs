@@ -193,7 +193,7 @@ struct Part {
     /// How many hexes or areas to show around it [default: as many as fit, at most 3].
     #[arg(long, value_name = "COUNT", requires = "around")]
     radius: Option<u32>,
-    /// A named part, such as a theater: east, west, trans_mississippi.
+    /// A named part, such as a theater: east, west, trans_mississippi, and with the option of that name far_west.
     #[arg(long, visible_alias = "part", value_name = "NAME")]
     theater: Option<String>,
     /// The hex columns from A to B: 20-30.

@@ -20,6 +20,7 @@ const GAMES = {
   longstreet: ["--game", "longstreet", "--side", "confederate"],
   battle_cry: ["--game", "battle_cry", "--scenario", "gettysburg", "--side", "union"],
 };
+const FAR_WEST = ["--game", "civil_war", "--scenario", "campaign_1862", "--side", "confederate", "--option", "far_west"];
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "board-"));
 const env = { ...process.env, ADJUTANT_HOME: path.join(folder, "secrets"), NO_COLOR: "1" };
 const run = (...args) => {
@@ -29,9 +30,9 @@ const run = (...args) => {
 };
 
 /** A board that is served: its match folder, its address, and what stops it. */
-const serve = (game, seed = 3) => {
+const serve = (game, seed = 3, how = GAMES[game]) => {
   const match = path.join(folder, `${game}-${seed}`);
-  if (!fs.existsSync(match)) run("practice", "new", match, ...GAMES[game], "--seed", String(seed));
+  if (!fs.existsSync(match)) run("practice", "new", match, ...how, "--seed", String(seed));
   return serveMatch(match);
 };
 const children = [];
@@ -412,6 +413,41 @@ describe("the board can be read", () => {
       board.stop();
     });
   }
+
+  test("the Far West: both sheets, each alone and together, with letters of 9 px and more", async () => {
+    const board = await serve("far_west", 5, FAR_WEST);
+    for (const [tag, viewport] of [["laptop", LAPTOP], ["phone", PHONE]]) {
+      const { page, complaints } = await open(board, viewport);
+      const seen = async (words) => {
+        await press(page, words);
+        await new Promise((done) => setTimeout(done, 900));
+        await idle(page);
+        const { shown, ...found } = await legibility(page);
+        assert.deepEqual(found, { small: [], over: [], tracks: 0, wide: 0 }, `${words} on a ${tag}`);
+        await shot(page, `board-far-west-${tag}-${words.toLowerCase().replace(" ", "-")}`);
+        const inside = await page.evaluate(() => {
+          const { left, right, top, bottom } = document.getElementById("b-stage").getBoundingClientRect();
+          const within = (id) => {
+            const { x, y, width, height } = document.querySelector(`.targets polygon[data-place="${id}"]`).getBoundingClientRect();
+            return x + width / 2 >= left && x + width / 2 <= right && y + height / 2 >= top && y + height / 2 <= bottom;
+          };
+          return ["B0413", "B4740", "5109"].map(within);
+        });
+        return { shown, inside };
+      };
+      const all = await seen("All");
+      const west = await seen("Far West");
+      const main = await seen("Main map");
+      assert.deepEqual(all.inside, [true, true, true], "Fort Yuma, Brownsville and Richmond");
+      assert.deepEqual(west.inside, [true, true, false]);
+      assert.deepEqual(main.inside.slice(2), [true]);
+      assert.ok(all.shown > 8 && west.shown > 8 && main.shown > 8, JSON.stringify([tag, all, west, main]));
+      assert.deepEqual(await barriers(page), []);
+      assert.deepEqual(complaints, []);
+      await page.close();
+    }
+    board.stop();
+  });
 
   test("the tracks of Seven Days have a place of their own, and what is said of a place stands apart from it", async () => {
     const board = await serve("seven_days", 5);

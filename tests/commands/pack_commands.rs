@@ -1,18 +1,36 @@
-//! A pack of *Lee and the Seven Days* that a player has copied and changed, given to the program.
+//! Packs that a player has copied and changed, given to the program.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A folder with a copy of the pack in `ours`.
+/// A folder with a copy of a pack in `ours`.
 struct Copy(tempfile::TempDir);
 
 impl Copy {
+    /// Of *Lee and the Seven Days*.
     fn new() -> Copy {
+        let files = ["map.yaml", "forces.yaml", "charts.yaml", "scenarios/seven_days.yaml", "README.md"];
+        Copy::of("scenarios/seven_days", &files)
+    }
+
+    /// Of The Civil War, with a file of its own for the Far West.
+    fn with_far_west() -> Copy {
+        let scenarios = ["campaign_1861", "campaign_1862", "campaign_1863", "campaign_1864", "virginia_1861"];
+        let scenarios = scenarios.map(|name| format!("scenarios/{name}.yaml"));
+        let files = ["map.yaml", "charts.yaml", "leaders.yaml"].into_iter();
+        let files: Vec<&str> = files.chain(scenarios.iter().map(String::as_str)).collect();
+        let copy = Copy::of("scenarios/civil_war", &files);
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        fs::copy(root.join("src/games/civil_war/pack/far_west.yaml"), copy.path("ours/far_west.yaml")).expect("a copy");
+        copy
+    }
+
+    fn of(pack: &str, files: &[&str]) -> Copy {
         let copy = Copy(tempfile::tempdir().expect("a folder"));
-        let pack = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/seven_days");
+        let pack = Path::new(env!("CARGO_MANIFEST_DIR")).join(pack);
         fs::create_dir_all(copy.path("ours/scenarios")).expect("a folder");
-        for name in ["map.yaml", "forces.yaml", "charts.yaml", "scenarios/seven_days.yaml", "README.md"] {
+        for name in files {
             fs::copy(pack.join(name), copy.path("ours").join(name)).expect(name);
         }
         copy
@@ -36,6 +54,16 @@ impl Copy {
         let text = fs::read_to_string(self.path("ours").join(file)).expect("a text");
         let found = text.lines().enumerate().find_map(|(n, line)| Some((n + 1, line.find(words)? + 1)));
         let (line, column) = found.unwrap_or_else(|| panic!("{file} has no {words:?}"));
+        format!("{file}:{line}:{column}")
+    }
+
+    /// The line and column of some words that follow others, or are a part of them.
+    fn place_after(&self, file: &str, first: &str, words: &str) -> String {
+        let text = fs::read_to_string(self.path("ours").join(file)).expect("a text");
+        let from = text.find(first).unwrap_or_else(|| panic!("{file} has no {first:?}"));
+        let at = from + text[from..].find(words).unwrap_or_else(|| panic!("no {words:?} after {first:?}"));
+        let line = text[..at].matches('\n').count() + 1;
+        let column = at - text[..at].rfind('\n').map_or(0, |end| end + 1) + 1;
         format!("{file}:{line}:{column}")
     }
 
@@ -182,4 +210,131 @@ fn the_bare_map_is_drawn_whole() {
         1,
         &["a modifier is 1, 2, 3 or 4", "ours/map.yaml:"],
     );
+}
+
+#[test]
+fn what_a_far_west_of_ones_own_names_must_be_there() {
+    const FILE: &str = "far_west.yaml";
+    Copy::with_far_west().assert_output(&CHECK, 0, &["all consistent"]);
+    // What is wrong, and the line and column of the entry; `None` for the words that replace it.
+    for (from, to, words, at) in [
+        ("leaders: [sibley]", "leaders: [sibly]", "there is no leader sibly", Some("sibly]")),
+        ("leaders: [sibley]", "leaders: [sibly]", "did you mean sibley?", None),
+        ("leaders: [canby]}", "leaders: [canby-7]}", "there is no leader canby-7", Some("canby-7]")),
+        (
+            "B4530\", side: confederate, sp: 1}",
+            "B4530\", side: union, sp: 1, leaders: [magruder]}",
+            "magruder is on the other side",
+            Some("magruder]"),
+        ),
+        ("leaders: [slough]}", "leaders: [canby, slough]}", "canby enters twice", Some("canby, slough]")),
+        ("{hex: \"B2418\", side: union, sp: 1}", "{hex: \"B9918\", side: union, sp: 1}", "B9918", None),
+        (
+            "{hex: \"B2418\", side: union, sp: 1}",
+            "{hex: \"B0418\", side: union, sp: 1}",
+            "B0418 is not land on the map",
+            Some("\"B0418\", side"),
+        ),
+        (
+            "{hex: \"B2515\", side: union, depot: true}",
+            "{hex: \"B2514\", side: union, depot: true}",
+            "all consistent",
+            None,
+        ),
+        (
+            "{hex: \"B2515\", side: union, depot: true}",
+            "{hex: \"B2414\", side: union, depot: true}",
+            "a depot must be in a city or a stockade",
+            Some("true}"),
+        ),
+        ("{hex: \"B2515\", side: union, depot: true}", "{hex: \"B2515\", side: union}", "nothing is there", None),
+        (
+            "{hex: \"B2515\", side: union, depot: true}",
+            "{hex: \"B4530\", side: union, depot: true}",
+            "both sides are there",
+            None,
+        ),
+        (
+            "  campaign_1862:",
+            "  campaign_1862b:",
+            "did you mean campaign_1862",
+            Some("source: {reconstructed: \"CW-317: March 1862"),
+        ),
+        ("  campaign_1862:", "  virginia_1861:", "is played on a part of the main map", None),
+        ("home: [texas]", "home: [texass]", "there is no state texass", Some("texass]")),
+        ("with: [watie]", "with: [watie-2]", "leave out the rank", Some("watie-2]")),
+        ("with: [watie]", "with: [wattie]", "did you mean watie?", Some("wattie]")),
+        ("movement: 6,", "movement: 60,", "a counter has 1 to 20 movement points", Some("60, source")),
+        ("apache: \"B2115\"", "apache: \"B4118\"", "all consistent", None),
+        ("apache: \"B2115\"", "apache: \"B4018\"", "live in B4018 already", None),
+        ("apache: \"B2115\"", "apache: \"B4840\"", "B4840 is not land on the map", Some("\"B4840\"")),
+        ("eliminates_on: 5", "eliminates_on: 7", "7 is not from 1 to 6", Some("7")),
+        ("reach: 6", "reach: 99", "99 is not from 1 to 20", Some("99")),
+        ("{turn: 2, at:", "{turn: 1, at:", "what is there on turn 1 belongs under `setups`", Some("1, at:")),
+        (
+            "hex: \"B3110\", side: union, to:",
+            "hex: \"B4940\", side: union, to:",
+            "B4940 is not land on sheet B",
+            Some("\"B4940\", side"),
+        ),
+        ("- states: [colorado]", "- states: [colorada]", "did you mean colorado?", Some("colorada]")),
+        (
+            "\"B2305\", \"B2505\"",
+            "\"2305\", \"B2505\"",
+            "write the columns of sheet B with the letter",
+            Some("\"2305\", "),
+        ),
+        ("\"B2305\", \"B2505\"", "\"B2306\", \"B2505\"", "B2306 is listed twice", Some("\"B2306\", \"B2505\"")),
+        (
+            "\"B1718\": {name: Apache Pass",
+            "\"B0418\": {name: Apache Pass",
+            "add the hex to a list of `ground`",
+            Some("{name: Apache Pass"),
+        ),
+        ("vp: 2, state: new_mexico", "vp: 2, state: mexico", "did you mean new_mexico?", Some("mexico}}")),
+        ("vp: 2, state: new_mexico", "vp: 2, state: texas", "its city is in another state", None),
+        (
+            "[\"B2810\", \"B2911\"]",
+            "[\"B2810\", \"B2912\"]",
+            "B2810 and B2912 are not adjacent",
+            Some("[\"B2810\", \"B2912\"]"),
+        ),
+        ("  - id: slough\n", "  - id: grant\n", "grant is already in leaders.yaml", Some("grant")),
+        (
+            "initiative: 3, tactical: 1, source: {reconstructed: \"CW-317: Gl",
+            "initiative: 9, tactical: 1, source: {reconstructed: \"CW-317: Gl",
+            "an initiative is 1 to 4",
+            None,
+        ),
+        ("inner: [\"0106-0133\"]", "inner: [\"0106-0199\"]", "0134 is not on the main map", Some("\"0106-0199\"")),
+        ("desert: {movement: 2", "desert: {movement: 0", "it costs 1 to 20 movement points to enter", Some("0, shift")),
+        ("side: union, sp: 1}", "side: mexico, sp: 1}", "mexico", Some("mexico, sp")),
+        ("\"B0413\", \"B0512-B0514\"", "\"B0413\", \"B0512-B0614\"", "hexes must run down one column", None),
+    ] {
+        let copy = Copy::with_far_west();
+        copy.edit(FILE, from, to);
+        let place = at.map(|at| copy.place_after(FILE, to, at));
+        let code = if words == "all consistent" { 0 } else { 1 };
+        let expected: Vec<&str> = [words].into_iter().chain(place.as_deref()).collect();
+        copy.assert_output(&CHECK, code, &expected);
+    }
+}
+
+#[test]
+fn a_new_leader_among_the_modified_needs_the_word_additional() {
+    let leader = |more: &str| {
+        format!(
+            "about: Ours\nleaders:\n  - id: pelham\n    name: Pelham\n    side: confederate\n    branch: infantry\n    enters: {{turn: 2, source: {{reconstructed: ours}}}}\n{more}    source: {{reconstructed: ours}}\n    counters:\n      - {{rank: 1, seniority: 90, initiative: 3, tactical: 1, source: {{reconstructed: ours}}}}\n"
+        )
+    };
+    let copy = Copy::with_far_west();
+    let write = |text: String| fs::write(copy.path("ours/modified_leaders.yaml"), text).expect("written");
+    write(leader(""));
+    let told =
+        ["pelham is not in leaders.yaml, and no scenario brings him", "modified_leaders.yaml:3:5", "additional: true"];
+    copy.assert_output(&CHECK, 1, &told);
+    let (_, told) = copy.run(&CHECK);
+    assert_eq!(told.matches("pelham is").count(), 1, "told once:\n{told}");
+    write(leader("    additional: true\n"));
+    copy.assert_output(&CHECK, 0, &["all consistent"]);
 }

@@ -31,6 +31,8 @@ use serde_json::{Map, Value};
 #[derive(Clone, Debug)]
 pub struct Setting {
     pub scenario: String,
+    /// The optional rules.
+    pub options: Map<String, Value>,
     /// The number of turns to play; `None`: to the end.
     pub turns: Option<u64>,
     /// After every so-many-th step the invariants are tested; 0: never.
@@ -42,7 +44,7 @@ pub struct Setting {
 impl Setting {
     /// A scenario to its end, without invariants.
     pub fn new(scenario: &str) -> Setting {
-        Setting { scenario: scenario.to_owned(), turns: None, invariants: 0, most: 20_000 }
+        Setting { scenario: scenario.to_owned(), options: Map::new(), turns: None, invariants: 0, most: 20_000 }
     }
 }
 
@@ -196,7 +198,7 @@ struct Match<'a> {
 pub fn play(game: &Rules<CivilWar>, setting: &Setting, number: u64) -> Played {
     let started = Instant::now();
     let scenario: Id = setting.scenario.parse().expect("an id");
-    let table = game.setup(&scenario, &Map::new()).expect("the scenario");
+    let table = game.setup(&scenario, &setting.options).expect("the scenario");
     let mut seed = [0; 32];
     seed[..8].copy_from_slice(&number.to_le_bytes());
     // Each side has a seed of its own, or both would break every tie alike.

@@ -6,7 +6,7 @@ use super::played_match::{Board, harmless_targets};
 use super::requests::Question;
 use crate::cli::{Failure, report};
 use crate::document::Problem;
-use crate::report::svg::{self, Measure};
+use crate::report::svg::{self, Measure, Point};
 use crate::report::{targets, turn_picture};
 
 /// The picture of the newest step, or of an earlier one: with what happened in it. Its last layer has the outline of
@@ -22,8 +22,7 @@ pub fn picture(board: &Board<'_, '_>, question: &Question) -> Result<Value, Fail
     let (table, reader) = if newest { (board.table(), board.reader()) } else { (&*told.table, None) };
     let drawing = table.board(reader).map_err(Failure::no)?;
     let pieces = table.pieces(reader, told.past()).map_err(Failure::no)?;
-    let focus =
-        pieces.focus.map(|(corner, end)| [corner.x, corner.y, end.x, end.y].map(|tenths| f64::from(tenths) / 10.0));
+    let focus = pieces.focus.map(|(corner, end)| boxed([corner, end]));
     let (width, height, zoom) = (drawing.width / 10, drawing.height / 10, drawing.zoom);
     let style = drawing.style.concat();
     let drawn = turn_picture::map(drawing, pieces.clone(), vec![pieces]);
@@ -37,9 +36,15 @@ pub fn picture(board: &Board<'_, '_>, question: &Question) -> Result<Value, Fail
         .map_or_else(|| picture.clone(), |open| format!("{open}{layer}</svg>\n"));
     Ok(json!({
         "step": wanted, "svg": picture, "style": style, "width": width, "height": height, "zoom": zoom, "focus": focus,
+        "sheets": table.sheets().into_iter().map(|(name, corners)| json!({"name": name, "box": boxed(corners)})).collect::<Vec<_>>(),
         "table": table.measure().map(|measure| measured(&measure)),
         "targets": (!newest).then_some(earlier),
     }))
+}
+
+/// Left, top, right and bottom, in pixels.
+fn boxed([corner, end]: [Point; 2]) -> [f64; 4] {
+    [corner.x, corner.y, end.x, end.y].map(|tenths| f64::from(tenths) / 10.0)
 }
 
 /// How places on a table lie on its picture, in pixels.

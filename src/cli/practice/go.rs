@@ -253,8 +253,9 @@ fn print_reports(
             Some((brief, left_out)) => {
                 if let (Some(first), Some(rest)) = (stories.first().filter(|_| left_out > 0), stories.get(left_out)) {
                     let (since, last) = (first.step.saturating_sub(1), rest.step.saturating_sub(1));
-                    words
-                        .line(format!("Steps {} to {last} are told by `adjutant report --since {since}`.", first.step));
+                    let (steps, are) = if first.step == last { ("Step", "is") } else { ("Steps", "are") };
+                    let to = if first.step == last { String::new() } else { format!(" to {last}") };
+                    words.line(format!("{steps} {}{to} {are} told by `adjutant report --since {since}`.", first.step));
                 }
                 words.page(text::write_for(&brief, &out::page()) + "\n");
                 let since = stories.first().map_or(0, |first| first.step.saturating_sub(1));

@@ -232,13 +232,20 @@ impl fmt::Debug for Hex {
 impl FromStr for Hex {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let complaint = || format!("expected the four digits of a hex, such as \"5106\", not {:?}", brief(text));
+        let digits = |text: &str| text.len() == 4 && text.bytes().all(|digit| digit.is_ascii_digit());
+        let complaint = || match (text.strip_prefix('b'), text.strip_prefix('B')) {
+            (Some(number), _) if digits(number) => format!("write the letter of a hex as a capital: \"B{number}\""),
+            (_, Some(number)) if digits(number) => {
+                format!("there is no hex {text}: with the letter the columns are B01 to B{WESTERN}")
+            }
+            _ => format!("expected the four digits of a hex, such as \"5106\", not {:?}", brief(text)),
+        };
         let western = text.strip_prefix('B');
-        let digits = western.unwrap_or(text);
-        if digits.len() != 4 || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        let number = western.unwrap_or(text);
+        if !digits(number) {
             return Err(complaint());
         }
-        let number: u16 = digits.parse().map_err(|_| complaint())?;
+        let number: u16 = number.parse().map_err(|_| complaint())?;
         let hex = Hex::try_from(u64::from(number)).map_err(|_| complaint())?;
         match western {
             None => Ok(hex),

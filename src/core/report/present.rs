@@ -7,7 +7,7 @@ use super::history::{Highlight, Past, Pieces, Tally, When, Whereabouts};
 use super::lookup::{Named, OrderKind};
 use super::model::{Block, MapView, Options, OptionsFor, Report, Show, StepFacts};
 use super::narrator::EventText;
-use super::svg::{Drawing, Measure, Sheet};
+use super::svg::{Drawing, Measure, Point, Sheet};
 use super::targets::Target;
 use super::text_builder::Rolls;
 use crate::document::kinds::Roll;
@@ -214,6 +214,11 @@ pub trait Present: Ruleset {
     /// How places on a table without printed places lie on its picture.
     fn measure(&self, position: &Position<Self>) -> Option<Measure> {
         self.sheet(position, None)?.ok()?.measure()
+    }
+
+    /// The sheets of a map that has several: the name of each, and two corners of what it covers on the board.
+    fn sheets(&self) -> Vec<(&'static str, [Point; 2])> {
+        Vec::new()
     }
 
     /// The regions of the map that the game has names for, each with its id: `east`, `East`.

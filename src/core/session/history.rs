@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem};
-use crate::report::svg::{Drawing, Measure};
+use crate::report::svg::{Drawing, Measure, Point};
 use crate::report::{
     BattleCard, Highlight, Past, Pieces, Present, Report, StepFacts, Tally, Target, When, Whereabouts,
 };
@@ -38,6 +38,8 @@ pub trait History {
     fn targets(&self, reader: Option<&Id>) -> Vec<Target>;
     /// How places on a table without printed places lie on the board.
     fn measure(&self) -> Option<Measure>;
+    /// The sheets of a map that has several: the name of each, and two corners of what it covers on the board.
+    fn sheets(&self) -> Vec<(&'static str, [Point; 2])>;
     /// The regions of the map, each with its id.
     fn parts(&self) -> Vec<(String, String)>;
     /// The point in the game's calendar at which the position stands.
@@ -86,6 +88,10 @@ impl<R: Present> History for RulesetSession<R> {
 
     fn measure(&self) -> Option<Measure> {
         self.rules.measure(&self.position)
+    }
+
+    fn sheets(&self) -> Vec<(&'static str, [Point; 2])> {
+        self.rules.sheets()
     }
 
     fn parts(&self) -> Vec<(String, String)> {

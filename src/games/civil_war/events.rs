@@ -121,6 +121,11 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         armies: Vec<Id>,
         sp: u32,
+        /// So many of them are Texas Rangers or Civilized Indians.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        rangers: u32,
+        #[serde(default, skip_serializing_if = "is_zero")]
+        indians: u32,
         from: Hex,
         allowance: u32,
         supplied: bool,

@@ -4,7 +4,7 @@ use crate::document::{Id, Problem};
 use crate::engine::Events;
 use crate::events::Event;
 use crate::options::Options;
-use crate::pack::{Scenario, Unit};
+use crate::pack::{Post, Scenario, Unit};
 use crate::position::ledger::{Game, Group, Piece, Place};
 use crate::{CivilWar, movement::territory};
 
@@ -30,12 +30,7 @@ pub fn set_up(rules: &CivilWar, game: &mut Game) {
     let west = &rules.pack.far_west;
     let Some(setup) = west.setups.get(&game.scenario).filter(|_| game.options.far_west) else { return };
     for post in &setup.at {
-        for (unit, sp) in post.units() {
-            game.add_group(Group { unit, ..Group::new(post.side, post.hex, sp) });
-        }
-        for leader in &post.leaders {
-            place_leader(rules, game, leader, Place::on_map(post.hex));
-        }
+        place(rules, game, post);
         if post.depot {
             game.depots.insert(post.hex, post.side);
         }
@@ -44,6 +39,16 @@ pub fn set_up(rules: &CivilWar, game: &mut Game) {
         }
     }
     game.tidy();
+}
+
+/// Puts strength points and leaders of a side into a hex; the leaders who are not in play yet.
+fn place(rules: &CivilWar, game: &mut Game, post: &Post) -> Vec<Piece> {
+    let (hex, side) = (post.hex, post.side);
+    for (unit, sp) in post.units() {
+        let demoralized = game.demoralized_at(hex, side);
+        game.add_group(Group { unit, demoralized, ..Group::new(side, hex, sp) });
+    }
+    post.leaders.iter().filter_map(|leader| place_leader(rules, game, leader, Place::on_map(hex))).collect()
 }
 
 /// Puts a leader's lowest counter somewhere, if he is not in play.
@@ -57,37 +62,36 @@ fn place_leader(rules: &CivilWar, game: &mut Game, leader: &Id, place: Place) ->
     Some(piece)
 }
 
+/// What the Far West's own turn track still brings in a match, in the order of its turns: what a later scenario's set-up
+/// has came before.
+pub fn due<'a>(rules: &'a CivilWar, game: &'a Game) -> impl Iterator<Item = (u8, &'a Post)> {
+    let first = rules.pack.scenarios.get(&game.scenario).map_or(0, |scenario| scenario.first_turn);
+    let arrivals = rules
+        .pack
+        .far_west
+        .arrivals
+        .iter()
+        .filter(move |arrival| game.options.far_west && arrival.turn > first && arrival.turn >= game.turn);
+    arrivals.flat_map(|arrival| arrival.at.iter().map(|post| (arrival.turn, post)))
+}
+
 /// What the Far West's own turn track brings in the Reinforcement Phase (2.2, 19.5, CW-317): it arrives in its hex, or not at
 /// all if the enemy is there or controls it.
 pub fn arrive(rules: &CivilWar, game: &mut Game, events: &mut Events) {
-    if !game.options.far_west {
-        return;
-    }
-    let pack = &rules.pack;
-    let turn = game.turn;
-    let due = pack.far_west.arrivals.iter().filter(|arrival| arrival.turn == turn);
-    // What a later scenario's set-up has came before.
-    let first = pack.scenarios.get(&game.scenario).map_or(0, |scenario| scenario.first_turn);
-    for arrival in due.filter(|arrival| arrival.turn > first) {
-        let (hex, side) = (arrival.hex, arrival.side);
+    let now: Vec<Post> =
+        due(rules, game).filter(|(turn, _)| *turn == game.turn).map(|(_, post)| post.clone()).collect();
+    for post in &now {
+        let (hex, side) = (post.hex, post.side);
         let enemy = side.other();
         let shut = game.sp_at(hex, enemy) > 0 || territory::controller(rules, game, hex) == Some(enemy);
-        let mut leaders = Vec::new();
-        let mut strength = [0; 3];
-        if !shut {
-            for (unit, sp) in arrival.units() {
-                let demoralized = game.demoralized_at(hex, side);
-                game.add_group(Group { unit, demoralized, ..Group::new(side, hex, sp) });
-                strength[unit.map_or(0, |unit| if unit == Unit::TexasRanger { 1 } else { 2 })] += sp;
-            }
-            for leader in &arrival.leaders {
-                leaders.extend(place_leader(rules, game, leader, Place::on_map(hex)));
-            }
-        }
-        let [sp, rangers, indians] = strength;
+        let leaders = if shut { Vec::new() } else { place(rules, game, post) };
+        let of = |unit| post.units().filter(|(own, _)| !shut && *own == unit).map(|(_, sp)| sp).sum();
+        let (sp, rangers, indians) = (of(None), of(Some(Unit::TexasRanger)), of(Some(Unit::CivilizedIndian)));
         if shut || sp + rangers + indians > 0 || !leaders.is_empty() {
             events.emit("CW-317", &Event::Arrived { side, hex, sp, rangers, indians, leaders });
         }
     }
-    game.tidy();
+    if game.options.far_west {
+        game.tidy();
+    }
 }

@@ -218,7 +218,14 @@ impl Ruleset for CivilWar {
             return Err(problem.advice("play with a pack that has it, or leave the option out"));
         }
         far_west::check_scenario(found, &options)?;
+        if options.csa_naval_leaders && !self.pack.naval_leaders_come(found) {
+            let last = found.last_turn;
+            let message = format!("{} ends with turn {last}, before the Confederacy's naval leaders come", found.title);
+            let problem = Problem::new(message).in_path("options.csa_naval_leaders").rule("CW-331");
+            return Err(problem.advice("leave out `csa_naval_leaders`, or choose a longer scenario"));
+        }
         let rules = self.for_match(scenario, options);
+        self.pack.fits_far_west(&rules.pack)?;
         let hidden = options.hidden_leaders.then(|| HiddenLeaders::new(&rules.pack));
         let options = options.of_position();
         let root = Procedure::Turn(sequence::Turn { stage: sequence::Stage::Reinforcement });

@@ -8,7 +8,7 @@ mod charts;
 mod check;
 mod crt;
 pub mod far_west;
-mod hex_names;
+pub mod hex_names;
 mod hex_range;
 mod hex_table;
 mod hexes;
@@ -42,7 +42,7 @@ use crate::shared::{Shipped, fitting, in_file, only_files, read_file, read_scena
 pub use crate::shared::{NO_NAME, PackEntry, Side, Source, certainty, entries, exact, is_name, unsourced};
 pub use charts::*;
 pub use crt::{CombatResult, Crt, Expected, Fire, Size};
-pub use far_west::{FarWest, Unit};
+pub use far_west::{FarWest, Post, Unit};
 pub use hex_names::{COLUMN, relative_name};
 pub use hex_range::HexRange;
 pub use hexes::*;
@@ -123,6 +123,13 @@ pub struct Pack {
     pub untried: Arc<Untried>,
     /// The options that have changed these data.
     pub variant: Options,
+}
+
+/// The id that is most similar to an unknown one, if it is similar enough to be meant.
+pub fn nearest<'a>(known: impl Iterator<Item = &'a Id>, id: &Id) -> Option<&'a Id> {
+    let distance = |known: &Id| strsim::levenshtein(known.as_str(), id.as_str());
+    let near = known.min_by_key(|known| (distance(known), *known))?;
+    (distance(near) <= 1 + near.as_str().len() / 3).then_some(near)
 }
 
 /// The file of a pack with the leaders of 22.2.
@@ -211,9 +218,7 @@ impl Pack {
 
     /// The leader whose id is most similar to an unknown one, if it is similar enough to be meant.
     pub fn nearest_leader(&self, id: &Id) -> Option<&Id> {
-        let distance = |known: &Id| strsim::levenshtein(known.as_str(), id.as_str());
-        let near = self.leaders.keys().min_by_key(|known| (distance(known), *known))?;
-        (distance(near) <= 1 + near.as_str().len() / 3).then_some(near)
+        nearest(self.leaders.keys(), id)
     }
 
     /// The leader and the counter that a scenario means: his lowest by `jackson`, the one of two stars by `jackson-2`.

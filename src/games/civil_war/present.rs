@@ -42,7 +42,7 @@ mod whereabouts;
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem, from_value};
 use crate::engine::{OwnCards, Position, Reason};
-use crate::report::svg::Drawing;
+use crate::report::svg::{Drawing, Point};
 use crate::report::{
     BattleCard, Highlight, MapView, Options, OptionsFor, OrderOdds, Past, Pieces, Present, Report, Show, StepFacts,
     Tally, Target, When, Whereabouts, sentence,
@@ -110,6 +110,10 @@ impl Present for CivilWar {
 
     fn pieces(&self, position: &Position<Self>, past: Option<Past<'_, Position<Self>>>) -> Pieces {
         picture::pieces(self, &position.game, self.trail(position, past).as_ref())
+    }
+
+    fn sheets(&self) -> Vec<(&'static str, [Point; 2])> {
+        picture::sheets(self)
     }
 
     fn parts(&self) -> Vec<(String, String)> {

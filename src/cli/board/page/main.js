@@ -468,6 +468,7 @@
     shownTargets = value.targets;
     table = value.table;
     by("b-told").textContent = "";
+    by("b-sheets").replaceChildren(...value.sheets.map(({ name, box }) => button(name, () => chart.fill(box), { title: `Show this part of the map: ${name}` })));
     chart.show(value, { point, tell: (words, low) => { by("b-told").textContent = words; by("b-told").classList.toggle("b-low", low); }, told });
     mark();
     drawOrders();

@@ -137,5 +137,6 @@ const chart = (() => {
     has: (id) => shapes.has(String(id)),
     zoom: (factor) => drawn?.zoom(factor),
     whole: () => drawn?.whole(),
+    fill: (box) => drawn?.fill(box),
   };
 })();

@@ -380,6 +380,8 @@ const board = (() => {
         lay();
       },
       whole: (at_once) => glide(fit(all), at_once),
+      /** Shows a part of the drawing whole, with as little else as the stage allows. */
+      fill: ([x, y, right, bottom]) => glide(fit({ x, y, w: right - x, h: bottom - y })),
       /** Rings a place; nothing, and no place is ringed. */
       ring: (at) => {
         spot.remove();

@@ -7,7 +7,7 @@ use crate::engine::case::no_effect;
 
 use super::{Given, GivenSide, Stack};
 use crate::pack::{Side, Theater};
-use crate::position::ledger::{Game, Piece, Track, side_of};
+use crate::position::ledger::{Game, Piece, Track, Tribes, side_of};
 use crate::{CivilWar, movement::territory};
 
 /// Refuses the first key of `given` that has no effect; `game` is the position that it describes.
@@ -33,6 +33,10 @@ pub(super) fn refuse(rules: &CivilWar, given: &Given, game: &Game) -> Result<(),
         let problem =
             no_effect("given.confederate.commands.naval", "only the Union has naval command points", "leave it out");
         return Err(problem.rule("4.1"));
+    }
+    if given.tribes != Tribes::default() && !given.options.far_west {
+        let why = "only with the option `far_west` do tribes raid";
+        return Err(no_effect("given.tribes", why, "add `options: {far_west: true}`, or leave it out").rule("CW-321"));
     }
     for id in given.committed.keys() {
         if crate::homefront::priorities_turn(id).is_none_or(|turn| turn < game.turn) {

@@ -5,7 +5,7 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::legality::uncertainty::{Doubts, StrengthBound};
 use crate::orders::Move;
-use crate::pack::{Side, Unit};
+use crate::pack::{HexData, Side, Unit};
 use crate::position::ledger::{Game, Piece};
 use crate::refusal::MoveRefusal;
 
@@ -61,6 +61,22 @@ pub fn is_home(rules: &CivilWar, unit: Unit, hex: Hex) -> bool {
     rules.pack.map.hex(hex).is_some_and(|data| data.states.iter().any(|state| counter.home.contains(state)))
 }
 
+/// The first hex of a path that counters may not enter by themselves: outside their home, and for those who are outside
+/// no nearer to it than the hex before (CW-334).
+fn leaves_home(rules: &CivilWar, unit: Unit, from: Hex, path: &[Hex]) -> Option<Hex> {
+    let counter = rules.pack.far_west.counters.get(&unit)?;
+    let at_home = |data: &HexData| data.states.iter().any(|state| counter.home.contains(state));
+    let home: Vec<Hex> = rules.pack.map.hexes().filter(|(_, data)| at_home(data)).map(|(hex, _)| hex).collect();
+    let away = |hex: Hex| home.iter().map(|there| there.distance(hex)).min().unwrap_or(0);
+    let mut before = away(from);
+    path.iter().copied().find(|&hex| {
+        let here = away(hex);
+        let leaves = here > 0 && here >= before;
+        before = here;
+        leaves
+    })
+}
+
 /// Movement points of a force of such counters by itself, if they have their own.
 pub fn movement(rules: &CivilWar, leader: Option<&Piece>, named: Option<Unit>) -> Option<u8> {
     let unit = named.filter(|_| leader.is_none())?;
@@ -94,7 +110,7 @@ pub fn check(
     if own == Some(unit) {
         return;
     }
-    if let Some(&hex) = order.path.iter().find(|hex| !is_home(rules, unit, **hex)) {
+    if let Some(hex) = leaves_home(rules, unit, from, &order.path) {
         let (refusal, rule) = match unit {
             Unit::TexasRanger => (MoveRefusal::RangersLeaveTexas { hex }, "CW-318"),
             Unit::CivilizedIndian => (MoveRefusal::IndiansLeaveHome { hex }, "2.3"),

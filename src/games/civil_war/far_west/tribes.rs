@@ -6,13 +6,14 @@ use crate::board::Hex;
 use crate::command::payment;
 use crate::document::{Id, Problem};
 use crate::engine::{Events, Input, Next, StepContext};
-use crate::events::{Event, Score};
+use crate::events::{DepotFate, Event, Score};
 use crate::movement::territory;
 use crate::orders::Raid;
-use crate::pack::{FortKind, Side, Theater};
+use crate::pack::{FortKind, Side, Theater, nearest};
 use crate::position::ledger::{Game, Points, Works};
 use crate::refusal::TurnRefusal;
 use crate::report::grammar::list;
+use crate::supply::construction;
 use crate::{CivilWar, Reply};
 
 /// Both sides have rolled for the turn: the higher roll has the tribes, and nobody on a tie.
@@ -58,6 +59,12 @@ impl Raiding {
         events.emit("CW-321", &Event::TribalRaid { side, tribe, hex: at, die, guarded, eliminated });
         if eliminated {
             game.works.insert(at, Works::Razed);
+            // A depot has no place there any more, unless there is a town too (CW-333).
+            if construction::is_eliminated(rules, game, at)
+                && let Some(side) = game.depots.remove(&at)
+            {
+                events.emit("CW-333", &Event::DepotLost { side, hex: at, how: DepotFate::Burnt });
+            }
             let vp = i64::from(tribes.vp);
             game.side_mut(side).vp += vp;
             events.emit("CW-321", &Event::Scored { side, vp, cause: Score::Stockade });
@@ -115,7 +122,11 @@ pub fn check(rules: &CivilWar, game: &Game, side: Side, order: &Raid) -> Result<
     match homes.get(&order.tribe).filter(|_| game.options.far_west) {
         None => refuse(
             "raid.tribe",
-            TurnRefusal::NoSuchTribe { tribe, tribes: list(homes.keys().map(Id::to_string), "or", "none") },
+            TurnRefusal::NoSuchTribe {
+                near: nearest(homes.keys(), &tribe).filter(|_| game.options.far_west).cloned(),
+                tribe,
+                tribes: list(homes.keys().map(Id::to_string), "or", "none"),
+            },
         ),
         Some(_) if game.tribes.side != Some(side) => refuse("raid", TurnRefusal::TribesNotYours),
         Some(_) if game.tribes.raided.contains(&tribe) => refuse("raid.tribe", TurnRefusal::TribeHasRaided { tribe }),

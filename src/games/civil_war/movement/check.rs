@@ -10,7 +10,7 @@ use crate::events::Event;
 use crate::far_west::counters;
 use crate::legality::uncertainty::Doubts;
 use crate::orders::Move;
-use crate::pack::Side;
+use crate::pack::{Side, Unit};
 use crate::position::force::Force;
 use crate::position::ledger::{Game, Piece, Place, Points, is_cavalry, is_naval};
 use crate::refusal::MoveRefusal;
@@ -55,7 +55,9 @@ pub fn set_out(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Sid
     let goes: Vec<Piece> = leader.iter().chain(&others).cloned().collect();
     stay_behind(game, side, from, &goes, &armies);
     let force = Force { side, leader: leader.clone(), others, groups, armies: armies.clone() };
-    events.emit("6.1.3", &Event::March { side, leader, armies, sp, from, allowance, supplied });
+    let of = |unit| force.groups.iter().filter_map(|id| game.groups.get(id)).filter(move |one| one.unit == Some(unit));
+    let [rangers, indians] = Unit::ALL.map(|unit| of(unit).map(|group| group.sp).sum());
+    events.emit("6.1.3", &Event::March { side, leader, armies, sp, rangers, indians, from, allowance, supplied });
     let left = allowance;
     March {
         force,
@@ -215,7 +217,17 @@ pub fn check_ride(rules: &CivilWar, game: &Game, side: Side, order: &Move, piece
 pub fn ride(rules: &CivilWar, events: &mut Events, side: Side, order: &Move, piece: Piece, from: Hex) -> March {
     let left = allowance(rules, Some(&piece), 0, true);
     let (leader, armies) = (Some(piece), Vec::new());
-    let event = Event::March { side, leader: leader.clone(), armies, sp: 0, from, allowance: left, supplied: true };
+    let event = Event::March {
+        side,
+        leader: leader.clone(),
+        armies,
+        sp: 0,
+        rangers: 0,
+        indians: 0,
+        from,
+        allowance: left,
+        supplied: true,
+    };
     events.emit("5.3.3c", &event);
     let force = Force { side, leader, others: Vec::new(), groups: Vec::new(), armies: Vec::new() };
     March {

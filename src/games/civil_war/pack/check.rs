@@ -1,5 +1,6 @@
 //! Checks the consistency of a pack.
 
+mod far_west;
 mod home_front;
 mod leaders;
 mod map;
@@ -9,9 +10,11 @@ mod plausibility;
 mod scenario;
 mod whole_war;
 
+use std::sync::Arc;
+
 use crate::sorted::SortedSet;
 
-use super::{COLUMNS, CombatResult, Fire, HexsideKind, Pack, Size, Source, Terrain};
+use super::{COLUMNS, CombatResult, Fire, HexsideKind, Pack, Scenario, Size, Source, Terrain, variant};
 use crate::board::Hex;
 use crate::document::Problem;
 use crate::shared::{NO_NAME, is_name};
@@ -78,6 +81,7 @@ impl Pack {
             pack.check_scenario(scenario, &mut findings);
             pack.check_home_of(scenario, &mut findings);
         }
+        self.check_far_west(&mut findings);
         self.check_modified(&mut findings);
         findings.0
     }
@@ -87,7 +91,21 @@ impl Pack {
         let Some(modified) = &self.modified else { return };
         let mut leaders = (*self.leaders).clone();
         leaders.extend(modified.iter().map(|(id, leader)| (id.clone(), leader.clone())));
-        let pack = Pack { leaders: leaders.into(), modified: None, ..self.clone() };
+        let mut pack = Pack { leaders: leaders.into(), modified: None, ..self.clone() };
+        let mut unlisted: Vec<Problem> = Vec::new();
+        for leader in modified.values().filter(|leader| !leader.additional && leader.enters.is_some()) {
+            let named = |scenario: &Scenario| variant::is_listed(scenario, &leader.id);
+            if self.leaders.contains_key(&leader.id) || self.scenarios.values().any(named) {
+                continue;
+            }
+            let message = format!("{} is not in leaders.yaml, and no scenario brings him", leader.id);
+            let problem = Problem::new(message).in_path(format!("{MODIFIED}{}", leader.id)).rule("CW-332");
+            unlisted.push(problem.advice("add `additional: true`, or list him in the scenarios"));
+            // Told once, and not for every scenario.
+            let known = Arc::make_mut(&mut pack.leaders).get_mut(&leader.id);
+            known.into_iter().for_each(|known| known.additional = true);
+        }
+        findings.0.append(&mut unlisted);
         for problem in pack.check() {
             if !findings.0.contains(&problem) {
                 let path = problem.path.clone().unwrap_or_default().replace("leaders.yaml:", MODIFIED);

@@ -29,6 +29,8 @@ pub enum Unit {
 }
 
 impl Unit {
+    pub const ALL: [Unit; 2] = [Unit::TexasRanger, Unit::CivilizedIndian];
+
     /// As orders name it.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -42,21 +44,20 @@ impl Unit {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FarWest {
-    #[allow(dead_code)]
-    about: String,
+    pub(super) about: String,
     /// The source of everything that names none.
     pub source: Source,
-    states: SortedMap<Id, State>,
-    ground: Vec<Ground>,
-    deserts: Vec<Desert>,
-    desert: DesertEffect,
+    pub(super) states: SortedMap<Id, State>,
+    pub(super) ground: Vec<Ground>,
+    pub(super) deserts: Vec<Desert>,
+    pub(super) desert: DesertEffect,
     /// Hexes of the main map that are no longer at its edge.
-    inner: Vec<HexRange>,
-    coastal: Vec<HexRange>,
-    hexsides: Vec<Ridge>,
-    places: SortedMap<Hex, Place>,
-    bases: Vec<Base>,
-    leaders: Vec<Leader>,
+    pub(super) inner: Vec<HexRange>,
+    pub(super) coastal: Vec<HexRange>,
+    pub(super) hexsides: Vec<Ridge>,
+    pub(super) places: SortedMap<Hex, Place>,
+    pub bases: Vec<Base>,
+    pub leaders: Vec<Leader>,
     pub counters: SortedMap<Unit, CounterRules>,
     pub tribes: Tribes,
     /// By scenario.
@@ -68,13 +69,13 @@ pub struct FarWest {
 #[sparse(name, states)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Ground {
+pub(super) struct Ground {
     /// What its hexes are called; without it each is called after the nearest place.
-    name: Option<String>,
-    states: Vec<Id>,
+    pub(super) name: Option<String>,
+    pub(super) states: Vec<Id>,
     #[serde(default = "clear")]
     terrain: Terrain,
-    hexes: Vec<HexRange>,
+    pub(super) hexes: Vec<HexRange>,
 }
 
 fn clear() -> Terrain {
@@ -84,38 +85,37 @@ fn clear() -> Terrain {
 /// Hexes of a desert.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Desert {
-    #[allow(dead_code)]
-    name: String,
-    hexes: Vec<HexRange>,
+pub(super) struct Desert {
+    pub(super) name: String,
+    pub(super) hexes: Vec<HexRange>,
 }
 
 /// What a desert does.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct DesertEffect {
-    movement: u8,
-    shift: u8,
-    source: Source,
+pub(super) struct DesertEffect {
+    pub(super) movement: u8,
+    pub(super) shift: u8,
+    pub(super) source: Source,
 }
 
 /// Hexsides that are alike.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Ridge {
+pub(super) struct Ridge {
     name: String,
     kind: HexsideKind,
-    between: Vec<(Hex, Hex)>,
+    pub(super) between: Vec<(Hex, Hex)>,
 }
 
 /// A named place.
 #[sparse(all_but(name))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Place {
+pub(super) struct Place {
     name: String,
     also: Vec<String>,
-    city: Option<Town>,
+    pub(super) city: Option<Town>,
     fort: Option<Fort>,
 }
 
@@ -123,10 +123,10 @@ struct Place {
 #[sparse(port, imports)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Town {
+pub(super) struct Town {
     name: String,
     vp: u8,
-    state: Id,
+    pub(super) state: Id,
     port: bool,
     imports: Option<Port>,
 }
@@ -134,11 +134,12 @@ struct Town {
 /// A source of supply that lasts (CW-316).
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Base {
-    hex: Hex,
-    side: Side,
-    to: String,
-    source: Source,
+pub struct Base {
+    pub hex: Hex,
+    pub side: Side,
+    /// The place from which it is supplied.
+    pub to: String,
+    pub source: Source,
 }
 
 /// Where counters of a kind may go (CW-318, CW-319).
@@ -196,39 +197,23 @@ pub struct Post {
     pub controls: bool,
 }
 
+impl Post {
+    /// Its strength points by kind: `None` for ordinary ones.
+    pub fn units(&self) -> impl Iterator<Item = (Option<Unit>, u32)> {
+        let indians = (Some(Unit::CivilizedIndian), self.civilized_indian);
+        let each = [(None, self.sp), (Some(Unit::TexasRanger), self.texas_ranger), indians];
+        each.into_iter().filter(|(_, sp)| *sp > 0).map(|(unit, sp)| (unit, u32::from(sp)))
+    }
+}
+
 /// What arrives on a turn (2.2).
-#[sparse(sp, texas_ranger, civilized_indian, leaders)]
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Arrival {
     pub turn: u8,
-    pub hex: Hex,
-    pub side: Side,
-    pub sp: u8,
-    pub texas_ranger: u8,
-    pub civilized_indian: u8,
-    pub leaders: Vec<Id>,
     pub source: Source,
-}
-
-/// Strength points by kind: `None` for ordinary ones.
-fn units(sp: u8, rangers: u8, indians: u8) -> impl Iterator<Item = (Option<Unit>, u32)> {
-    let each = [(None, sp), (Some(Unit::TexasRanger), rangers), (Some(Unit::CivilizedIndian), indians)];
-    each.into_iter().filter(|(_, sp)| *sp > 0).map(|(unit, sp)| (unit, u32::from(sp)))
-}
-
-impl Post {
-    /// Its strength points by kind.
-    pub fn units(&self) -> impl Iterator<Item = (Option<Unit>, u32)> {
-        units(self.sp, self.texas_ranger, self.civilized_indian)
-    }
-}
-
-impl Arrival {
-    /// Its strength points by kind.
-    pub fn units(&self) -> impl Iterator<Item = (Option<Unit>, u32)> {
-        units(self.sp, self.texas_ranger, self.civilized_indian)
-    }
+    /// Strength points and leaders, where they come.
+    pub at: Vec<Post>,
 }
 
 impl FarWest {
@@ -236,7 +221,7 @@ impl FarWest {
     ///
     /// # Errors
     /// The file cannot be read, with the place in it.
-    pub(super) fn of(files: &PackFiles) -> Result<Arc<FarWest>, Problem> {
+    pub fn of(files: &PackFiles) -> Result<Arc<FarWest>, Problem> {
         match files.get(FILE) {
             Some(_) => read_file(files, FILE).map(Arc::new),
             None => Ok(FarWest::usual()),
@@ -253,6 +238,17 @@ impl FarWest {
             }
         });
         Arc::clone(&READ)
+    }
+
+    /// Whether a pack has no file of its own for it.
+    pub(super) fn is_usual(&self) -> bool {
+        std::ptr::eq(self, &*FarWest::usual())
+    }
+
+    /// The desert that a hex lies in.
+    pub fn desert_of(&self, hex: Hex) -> Option<&str> {
+        let found = self.deserts.iter().find(|desert| desert.hexes.iter().any(|run| run.contains(hex)));
+        found.map(|desert| desert.name.as_str())
     }
 
     /// The hexes of the sheet.

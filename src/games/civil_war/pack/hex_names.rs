@@ -23,14 +23,35 @@ const WINDS: [&str; 12] = [
 ];
 
 /// Numbers in words, as far as a description goes.
-const NUMBERS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+pub const NUMBERS: [&str; 20] = [
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+];
 
 /// The position of a hex relative to a named one: `two hexes south of Culpeper`.
 pub fn relative_name(hex: Hex, known: &[(Hex, String)], used: &SortedSet<String>) -> String {
     let mut near: Vec<(u32, &Hex, &String)> = known
         .iter()
         .map(|(there, name)| (hex.distance(*there), there, name))
-        .filter(|(apart, ..)| *apart < 10)
+        .filter(|(apart, ..)| (*apart as usize) < NUMBERS.len())
         .collect();
     near.sort_unstable();
     let mut words = near.into_iter().map(|(apart, there, name)| {

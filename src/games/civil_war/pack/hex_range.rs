@@ -18,6 +18,11 @@ impl HexRange {
     pub fn hexes(self) -> impl Iterator<Item = Hex> {
         (self.from.row()..=self.to.row()).filter_map(move |row| Hex::new(self.from.col(), row))
     }
+
+    /// Whether a hex is one of its.
+    pub fn contains(self, hex: Hex) -> bool {
+        hex.col() == self.from.col() && (self.from.row()..=self.to.row()).contains(&hex.row())
+    }
 }
 
 impl fmt::Display for HexRange {

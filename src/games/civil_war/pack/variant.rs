@@ -15,8 +15,7 @@ impl Pack {
     pub fn with_options(&self, scenario: &Id, options: Options) -> Pack {
         let mut pack = Pack { variant: options.of_pack(), ..self.clone() };
         if options.far_west {
-            let (charts, leaders) = (Arc::make_mut(&mut pack.charts), Arc::make_mut(&mut pack.leaders));
-            pack.map = Arc::new(self.far_west.joined(&self.map, charts, leaders));
+            pack.join_far_west();
         }
         if options.modified_leaders
             && let Some(modified) = &self.modified
@@ -35,11 +34,22 @@ impl Pack {
         pack
     }
 
+    /// Both sheets become one board (2.1).
+    pub fn join_far_west(&mut self) {
+        let (charts, leaders) = (Arc::make_mut(&mut self.charts), Arc::make_mut(&mut self.leaders));
+        self.map = Arc::new(self.far_west.joined(&self.map, charts, leaders));
+    }
+
+    /// Whether a scenario lasts until a naval leader of the Confederacy comes.
+    pub fn naval_leaders_come(&self, scenario: &Scenario) -> bool {
+        self.optional.naval_leaders.leaders.iter().any(|leader| due_turn(leader, scenario) <= scenario.last_turn)
+    }
+
     /// The Confederacy's naval leaders come on their turns, or at the start of a scenario that begins later.
     fn add_naval_leaders(&mut self, scenario: &mut Scenario) {
         let listed = &self.optional.naval_leaders;
         for leader in &listed.leaders {
-            let due = leader.enters.as_ref().map_or(scenario.first_turn, |entry| entry.turn).max(scenario.first_turn);
+            let due = due_turn(leader, scenario);
             let known = self.leaders.contains_key(&leader.id);
             if due > scenario.last_turn || known && is_listed(scenario, &leader.id) {
                 continue;
@@ -96,8 +106,13 @@ impl Pack {
     }
 }
 
+/// The turn on which an added leader comes: not before a scenario begins.
+fn due_turn(leader: &Leader, scenario: &Scenario) -> u8 {
+    leader.enters.as_ref().map_or(scenario.first_turn, |entry| entry.turn).max(scenario.first_turn)
+}
+
 /// Whether a scenario names a leader anywhere.
-fn is_listed(scenario: &Scenario, leader: &Id) -> bool {
+pub(super) fn is_listed(scenario: &Scenario, leader: &Id) -> bool {
     let start = Side::BOTH.into_iter().flat_map(|side| scenario.start(side).values()).flat_map(|own| &own.leaders);
     let comes =
         scenario.reinforcements.iter().flat_map(|entry| entry.union.leaders.iter().chain(&entry.confederate.leaders));

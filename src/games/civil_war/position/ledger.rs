@@ -276,6 +276,11 @@ impl Game {
         fresh.map(|(_, group)| group.sp).sum()
     }
 
+    /// The strength points of a side in a hex that are counters of a kind (19).
+    pub fn counters_at(&self, hex: Hex, side: Side, unit: Unit) -> u32 {
+        self.groups_at(hex, side).filter(|(_, group)| group.unit == Some(unit)).map(|(_, group)| group.sp).sum()
+    }
+
     /// The ordinary strength points of a side that have not moved in this pulse, by hex.
     pub fn fresh(&self, side: Side) -> SortedMap<Hex, u32> {
         let mut fresh: SortedMap<Hex, u32> = SortedMap::new();

@@ -49,6 +49,8 @@ pub struct March {
     pub armies: Vec<Id>,
     /// Its strength; `None` if nothing is known of a march that continues.
     pub sp: Option<u32>,
+    /// How many of its strength points are counters of the Far West, kind by kind.
+    pub counters: [u32; 2],
     /// Where it begins, if that is known.
     pub from: Option<Hex>,
     /// Whether it continues after an interruption.
@@ -172,9 +174,10 @@ impl<'e> Grouper<'e, '_> {
                 self.march = None;
                 self.price = Some((points, left));
             }
-            Event::March { side, leader, armies, sp, from, allowance, supplied } => {
+            Event::March { side, leader, armies, sp, rangers, indians, from, allowance, supplied } => {
                 let march = March {
                     sp: Some(sp),
+                    counters: [rangers, indians],
                     from: Some(from),
                     allowance,
                     left: allowance,
@@ -333,6 +336,7 @@ impl March {
             leader: None,
             armies: Vec::new(),
             sp: None,
+            counters: [0, 0],
             from: None,
             is_continued: false,
             entered: Vec::new(),

@@ -17,7 +17,7 @@ use crate::report::{Block, MapView, Run, Scale, Section, Span, Tint};
 
 use super::show::find::namesakes;
 use super::vocabulary;
-use crate::pack::Side;
+use crate::pack::{Side, Terrain, Unit};
 use crate::position::ledger::Game;
 use crate::{CivilWar, leaders::army, movement::territory};
 use selection::Selection;
@@ -46,7 +46,13 @@ pub fn report(rules: &CivilWar, game: &Game, view: &MapView) -> Result<(String, 
             Scale::Medium => &medium::LEGEND,
             Scale::Large => &large::LEGEND,
         };
-        last.blocks.push(Block::List(legend.iter().map(|line| vec![Span::plain(*line)]).collect()));
+        let is_desert = |hex: &Hex| rules.pack.map.hex(*hex).is_some_and(|data| data.terrain == Terrain::Desert);
+        let desert = part.hexes.iter().any(is_desert);
+        let words = |line: &str| match desert {
+            true => line.replace("m mountain", "m mountain, d desert"),
+            false => line.to_owned(),
+        };
+        last.blocks.push(Block::List(legend.iter().map(|line| vec![Span::plain(words(line))]).collect()));
     }
     if scale != Scale::Large {
         sections.extend(places(rules, game, &part));
@@ -166,6 +172,10 @@ pub fn stacks(rules: &CivilWar, game: &Game, side: Side, within: impl Fn(Hex) ->
                 .collect();
             if game.demoralized_at(hex, side) {
                 marks.push("demoralized".to_owned());
+            }
+            let counters = Unit::ALL.into_iter().map(|unit| (unit, game.counters_at(hex, side, unit)));
+            for (unit, count) in counters.filter(|(_, count)| *count > 0) {
+                marks.push(vocabulary::sp_of(count, Some(unit)));
             }
             let moved = game.ordinary_at(hex, side) - game.fresh_at(hex, side);
             if moved > 0 {

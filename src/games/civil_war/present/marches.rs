@@ -76,6 +76,7 @@ impl Verb {
 fn who(pack: &Pack, march: &March, verb: Verb) -> String {
     let title = march.side.title();
     let Some(sp) = march.sp else { return format!("The {title} force {}", verb.marches(false)) };
+    let troops = || vocabulary::sp_with(sp, march.counters);
     match (&march.leader, sp) {
         (Some(piece), sp) if !march.armies.is_empty() => {
             let (armies, strength) = (capital(&vocabulary::armies(pack, &march.armies)), vocabulary::sp(sp));
@@ -83,8 +84,11 @@ fn who(pack: &Pack, march: &March, verb: Verb) -> String {
             format!("{armies} {does} with {strength} under {}", vocabulary::leader(pack, piece))
         }
         (Some(piece), 0) => format!("{} {}", vocabulary::leader(pack, piece), verb.travels()),
-        (Some(piece), sp) => {
-            format!("{} {} with {}", vocabulary::leader(pack, piece), verb.marches(false), vocabulary::sp(sp))
+        (Some(piece), _) => {
+            format!("{} {} with {}", vocabulary::leader(pack, piece), verb.marches(false), troops())
+        }
+        (None, sp) if march.counters.iter().sum::<u32>() > 0 => {
+            format!("{} of {} {}", capital(&troops()), vocabulary::side(march.side), verb.marches(sp > 1))
         }
         (None, 1) => format!("A {title} strength point {}", verb.marches(false)),
         (None, sp) => format!("{sp} {title} strength points {}", verb.marches(true)),

@@ -324,6 +324,20 @@ fn finish(scene: &Scene, sheet: Sheet, fixed: Fixed, changing: Option<(Changing,
     }
 }
 
+/// The sheets of a map that has two: what each covers on the board (2.1).
+pub fn sheets(rules: &CivilWar) -> Vec<(&'static str, [Point; 2])> {
+    let spots = spots(rules);
+    let of = |western: bool| {
+        let here = spots.iter().filter(move |(hex, _)| hex.is_western() == western);
+        let (low, high) = arrows::bounds(here.flat_map(|(_, middle)| geometry::outline(*middle)))?;
+        Some([low, high])
+    };
+    match (of(false), of(true)) {
+        (Some(main), Some(west)) => vec![("Far West", west), ("Main map", main)],
+        _ => Vec::new(),
+    }
+}
+
 /// The middle of a hex on the board.
 pub fn spot(rules: &CivilWar, hex: Hex) -> Point {
     let hexes: Vec<Hex> = rules.pack.map.hexes().map(|(hex, _)| hex).collect();

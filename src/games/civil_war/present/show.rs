@@ -4,7 +4,7 @@ mod army;
 pub mod find;
 mod find_force;
 mod fleet;
-mod hexes;
+pub mod hexes;
 mod labelled_line;
 mod leader;
 mod places;

@@ -5,7 +5,7 @@ use crate::engine::run::to_value;
 use crate::report::Target;
 
 use super::picture::Scene;
-use super::show::one_leader;
+use super::show::{hexes, one_leader};
 use super::vocabulary;
 use crate::CivilWar;
 use crate::board::Hex;
@@ -26,7 +26,9 @@ pub fn targets(rules: &CivilWar, game: &Game) -> Vec<Target> {
     let hex = |(hex, _)| {
         let name = vocabulary::place(pack, hex);
         let held = territory::controller(rules, game, hex).map(|side: Side| side.id());
-        let state = forces.get(&hex).map_or(String::new(), |forces| forces.join("; "));
+        let ground = hexes::western_ground(rules, game, hex).into_iter().map(|(_, words)| words);
+        let state: Vec<String> = forces.get(&hex).into_iter().flatten().cloned().chain(ground).collect();
+        let state = state.join("; ");
         Target::place(to_value(&hex), name, scene.corners(hex).to_vec()).of(held).described(state)
     };
     let mut targets: Vec<Target> = scene.hexes().map(hex).collect();
@@ -49,5 +51,5 @@ pub fn targets(rules: &CivilWar, game: &Game) -> Vec<Target> {
 fn force(group: &Group) -> String {
     let [moved, demoralized] = [(group.moved, ", have moved"), (group.demoralized, ", demoralized")]
         .map(|(is, words)| if is { words } else { "" });
-    format!("{}, {}{demoralized}{moved}", group.side.title(), vocabulary::sp(group.sp))
+    format!("{}, {}{demoralized}{moved}", group.side.title(), vocabulary::sp_of(group.sp, group.unit))
 }

@@ -6,6 +6,7 @@ use crate::report::grammar;
 
 use crate::events::{Check, Fate};
 use crate::orders::Work;
+use crate::pack::hex_names::NUMBERS;
 use crate::pack::{
     Branch, FortKind, HexData, Hexside, HexsideKind, Level, Pack, Side, Terrain, Theater, Unit, Victory, Water,
 };
@@ -77,12 +78,10 @@ pub fn bare_name<'a>(pack: &Pack, name: &'a str) -> &'a str {
 
 /// Whether a hex is called only after where it lies from another place: `Two hexes north-west of Tupelo`.
 pub fn is_described(name: &str) -> bool {
-    const WORDS: [&str; 15] = [
-        "north", "south", "east", "west", "hex", "hexes", "one", "two", "three", "four", "five", "six", "seven",
-        "eight", "nine",
-    ];
+    const WORDS: [&str; 6] = ["north", "south", "east", "west", "hex", "hexes"];
     let direction = name.split_once(" of ").map(|(direction, _)| direction.to_lowercase());
-    direction.is_some_and(|direction| direction.split([' ', '-']).all(|word| WORDS.contains(&word)))
+    let is_known = |word: &str| WORDS.contains(&word) || NUMBERS.contains(&word);
+    direction.is_some_and(|direction| direction.split([' ', '-']).all(is_known))
 }
 
 /// A hex by name and number: `Alexandria (5106)`.
@@ -151,6 +150,20 @@ pub fn sp_of(count: u32, unit: Option<Unit>) -> String {
             Some(Unit::CivilizedIndian) => "Civilized Indian counter",
         },
     )
+}
+
+/// Strength points of which so many are counters of the Far West, kind by kind: `1 strength point and 2 Texas Rangers`.
+pub fn sp_with(sp: u32, counters: [u32; 2]) -> String {
+    let ordinary = sp.saturating_sub(counters.iter().sum());
+    let kinds = Unit::ALL.into_iter().zip(counters).filter(|(_, count)| *count > 0);
+    let kinds = kinds.map(|(unit, count)| sp_of(count, Some(unit)));
+    let ordinary = (ordinary > 0 || counters == [0, 0]).then(|| self::sp(ordinary));
+    list(ordinary.into_iter().chain(kinds), "and")
+}
+
+/// The strength points of a side in a hex, with what they are.
+pub fn force_at(game: &Game, hex: Hex, side: Side) -> String {
+    sp_with(game.sp_at(hex, side), Unit::ALL.map(|unit| game.counters_at(hex, side, unit)))
 }
 
 /// Parts in a sentence: `a, b and c`.

@@ -25,7 +25,12 @@ pub enum TurnRefusal {
     NothingToDecline,
     // `raid` (CW-321).
     /// There is no such tribe, or the match has none.
-    NoSuchTribe { tribe: Id, tribes: String },
+    NoSuchTribe {
+        tribe: Id,
+        tribes: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        near: Option<Id>,
+    },
     /// The tribes do not raid for this side this turn.
     TribesNotYours,
     /// The tribe has raided this turn.

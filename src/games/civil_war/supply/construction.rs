@@ -114,7 +114,7 @@ pub fn depot_place(rules: &CivilWar, at: Hex) -> bool {
 }
 
 /// Whether a hex has lost its only place for a depot: a stockade that a tribe has eliminated (19.2, CW-321).
-fn is_eliminated(rules: &CivilWar, game: &Game, at: Hex) -> bool {
+pub fn is_eliminated(rules: &CivilWar, game: &Game, at: Hex) -> bool {
     game.works.get(&at) == Some(&Works::Razed) && rules.pack.map.hex(at).is_some_and(|data| data.city.is_none())
 }
 

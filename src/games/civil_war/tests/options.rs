@@ -92,7 +92,11 @@ fn untried_leaders_take_the_place_of_all_who_come_later() {
         ["campaign_1861", "campaign_1862", "campaign_1863", "campaign_1864", "virginia_1861", "virginia_1862"]
     {
         let id = Id::known(campaign);
-        let charter = options(json!({"untried_leaders": true, "csa_naval_leaders": true}));
+        // That scenario ends before the Confederacy's naval leaders come (CW-331).
+        let naval = campaign != "virginia_1861";
+        let charter = options(json!({"untried_leaders": true, "csa_naval_leaders": naval}));
+        let refused = rules.setup(&id, &options(json!({"csa_naval_leaders": true})));
+        assert_eq!(refused.err().and_then(|problem| problem.rule), (!naval).then(|| "CW-331".to_owned()));
         let position = rules.setup(&id, &charter).expect(campaign);
         let played = rules.as_played(&position.game);
         let scenario = &played.pack.scenarios[&id];

@@ -213,7 +213,7 @@ impl Pack {
     }
 
     /// Whether a depot may be there (9.2).
-    fn holds_depot(&self, hex: Hex, scenario: &Scenario) -> bool {
+    pub(super) fn holds_depot(&self, hex: Hex, scenario: &Scenario) -> bool {
         let Some(data) = self.map.hex(hex) else { return false };
         let printed = data.fort.as_ref().map(|fort| fort.kind);
         let built = scenario.works.get(&hex).map(|built| built.kind);

@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 
+use crate::board::Hex;
 use crate::document::Id;
 use crate::report::grammar::list;
 use crate::report::template::Values;
@@ -41,7 +42,7 @@ pub const MADE: [&str; 14] = [
 ];
 
 /// The forms in which fields of this game can be had.
-pub const FORMS: [&str; 15] = [
+pub const FORMS: [&str; 17] = [
     "adjective",
     "whose",
     "name",
@@ -57,6 +58,8 @@ pub const FORMS: [&str; 15] = [
     "last",
     "duty",
     "neutrality",
+    "tribal",
+    "arriving",
 ];
 
 impl Fields<'_, '_> {
@@ -114,6 +117,14 @@ impl Fields<'_, '_> {
         let leaders = self.leaders("leaders");
         let leaders = leaders.iter().map(|piece| self.writer.leader(piece));
         self.strength().into_iter().chain(units.into_iter().flatten()).chain(leaders).collect()
+    }
+
+    /// The mark of what arrives in the Far West, by the entry of its turn track.
+    fn arrival_mark(&mut self) -> String {
+        let (rules, hex, turn) = (self.writer.rules, self.get::<Hex>("hex"), self.writer.game.turn);
+        let mut entries = rules.pack.far_west.arrivals.iter().filter(|arrival| arrival.turn == turn);
+        let entry = entries.find(|arrival| arrival.at.iter().any(|post| Some(post.hex) == hex));
+        self.writer.dagger("what arrives in the Far West", entry.map(|arrival| &arrival.source))
     }
 
     fn strength(&self) -> Option<String> {
@@ -236,6 +247,11 @@ impl Values for Fields<'_, '_> {
             }
             "duty" => self.get::<Bound>(field).map_or("", vocabulary::bound).to_owned(),
             "neutrality" => self.neutral_state(field),
+            "tribal" => {
+                let source = &self.writer.rules.pack.far_west.tribes.source;
+                self.writer.dagger("the raids of tribal Indians", Some(source))
+            }
+            "arriving" => self.arrival_mark(),
             _ => return None,
         })
     }

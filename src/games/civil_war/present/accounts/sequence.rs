@@ -8,7 +8,7 @@ use super::super::{idle_pulses, vocabulary};
 use super::writer::Writer;
 use crate::events::{ActionEnd, Check, Event, Phase};
 use crate::pack::{Level, Side, Victory};
-use crate::position::ledger::{Piece, Points};
+use crate::position::ledger::{Piece, Points, Track};
 use crate::victory;
 
 /// The heading of the part of a report that an event begins.
@@ -127,7 +127,10 @@ fn commands(
         1 => format!("; {} beyond the end of the track is lost", vocabulary::points(lost)),
         _ => format!("; {} beyond the end of the track are lost", vocabulary::points(lost)),
     };
-    let gained = vocabulary::commands(gained);
+    let west = [gained, lost].into_iter().any(|points| points.contains_key(&Track::FarWest));
+    let note = || "Far West command points (CW-316: as many as those of the tertiary theater)".to_owned();
+    let west = if west { writer.mark(note()) } else { String::new() };
+    let gained = vocabulary::commands(gained) + &west;
     let text = TextBuilder::words(format!("{} {verb} {total}{mark}", vocabulary::side_cap(side))).roll(roll);
     text.append(format!(" on the Command Points Table: {gained}{beyond}"))
 }

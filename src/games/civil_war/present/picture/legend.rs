@@ -12,7 +12,8 @@ use super::geometry::{HALF, drawn_in};
 use super::labels::width;
 use super::small_scale::legend as far_signs;
 use super::{Scene, base_map, lines, marks, moves, ships, symbols};
-use crate::pack::{FortKind, HexData, HexsideKind, Side, Station, Terrain};
+use crate::pack::{FortKind, HexData, HexsideKind, Side, Station, Terrain, Unit};
+use crate::position::ledger::Group;
 
 const GRID: Grid = Grid { width: 2400, height: 310, margin: 200, sign: (180, 150), words: (260, 42) };
 
@@ -126,6 +127,13 @@ pub fn legend(
         let bare = |at: Point| vec![Shape::path("hex mountain-ground", Path::area(&drawn_in(at, 62)))];
         entries.insert(4, Entry::new("mountain-ground", bare, "desert"));
     }
+    for (unit, side, letter, words) in COUNTERS {
+        let is_one = |group: &Group| group.unit == Some(unit) && group.side == side && scene.contains(group.hex);
+        if scene.game.is_some_and(|game| game.groups.values().any(is_one)) {
+            let one = move |at| [symbols::force(at, side, 1), symbols::counter_mark(at, side, letter)].concat();
+            entries.push(Entry::new("", one, words));
+        }
+    }
     if far {
         entries = far_signs();
     }
@@ -137,6 +145,13 @@ pub fn legend(
     shapes.insert(0, Shape::rect("paper", Point { x: 0, y: top }, scene.frame.width, height + 100));
     (shapes, height + 100)
 }
+
+/// The counters of the Far West, with their letters.
+const COUNTERS: [(Unit, Side, &str, &str); 3] = [
+    (Unit::TexasRanger, Side::Confederate, "R", "Texas Rangers among them"),
+    (Unit::CivilizedIndian, Side::Confederate, "I", "Civilized Indians"),
+    (Unit::CivilizedIndian, Side::Union, "I", "Civilized Indians"),
+];
 
 /// The classes of fortifications.
 const WORKS: &str = "union-work confederate-work nobody-work";

@@ -11,7 +11,7 @@ use super::geometry::{HALF, THIRD};
 use super::labels::{Anchor, Labels, width};
 use super::line_names::{self, LineNames};
 use super::ships::{self, Fleet};
-use super::symbols::{CITY, TOWN, force_place, second_place, work_place};
+use super::symbols::{CITY, TOWN, force_place, is_called_alike, second_place, work_place};
 use crate::pack::{HexData, Side, Terrain};
 
 /// The least number of hexes whose name is written large.
@@ -172,12 +172,13 @@ fn named(scene: &Scene, hex: Hex, data: &HexData) -> Vec<Named> {
         Some(city) if city.vp > 0 => put(CITY_NAME + i32::from(city.vp), centre, CITY, "major", 108, name, true),
         Some(_) => put(500, centre, TOWN, "minor", 94, name, true),
         None if name.is_empty() || vocabulary::is_described(name) => {}
+        None if data.fort.as_ref().is_some_and(|fort| is_called_alike(data, fort)) => {}
         None => put(100, centre, -20, "hamlet", 86, name, false),
     }
     if let Some(fort) = &data.fort {
         let at = work_place(data, centre);
         // A town of the same name already gives its name.
-        if data.city.is_none() || fort.name.replacen("Ft.", "Fort", 1) != name {
+        if data.city.is_none() || !is_called_alike(data, fort) {
             put(700, at, 95, "minor", 94, &fort.name, false);
         }
     }

@@ -62,8 +62,11 @@ text.small{font-size:8.4px;font-weight:bold}
 .union-work{fill:#0072b2;stroke:#111111;stroke-width:1.4}
 .confederate-work{fill:#f2a93b;stroke:#111111;stroke-width:1.4}
 .nobody-work{fill:#ffffff;stroke:#111111;stroke-width:1.4;stroke-dasharray:2.4 1.4}
+.razed{fill:none;stroke:#111111;stroke-width:2.4}
 .union-force{fill:#0072b2;stroke:#00324f;stroke-width:1.2}
 .confederate-force{fill:#f2a93b;stroke:#5a3300;stroke-width:1.2}
+text.union-counter{font-size:7px;font-weight:bold;fill:#ffffff}
+text.confederate-counter{font-size:7px;font-weight:bold;fill:#1a1a1a}
 text.union-strength{font-size:12.6px;font-weight:bold;fill:#ffffff}
 text.confederate-strength{font-size:12.6px;font-weight:bold;fill:#1a1a1a}
 .union-ship{fill:#0072b2;stroke:#00324f;stroke-width:1.2}

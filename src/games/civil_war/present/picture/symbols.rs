@@ -6,7 +6,8 @@ use crate::report::svg::{Form, Path, Point, Shape};
 use super::super::vocabulary;
 use super::Scene;
 use super::labels::{Area, Labels, width};
-use crate::pack::{FortKind, HexData, Side, Terrain};
+use crate::pack::{Fort, FortKind, HexData, Side, Terrain, Unit};
+use crate::position::ledger::{Game, Works};
 use crate::{leaders::army, movement::territory};
 
 /// The radius of a city with victory points.
@@ -127,6 +128,24 @@ pub fn demoralized_mark(at: Point) -> Vec<Shape> {
     vec![Shape::path("shaken", Path::area(&[at.by(-125, 95), at.by(-125, 5), at.by(-20, 95)]))]
 }
 
+/// The counters of the Far West among the strength points of a hex, by their letters: `R` Texas Rangers, `I` Civilized
+/// Indians.
+fn counters_of(game: &Game, hex: Hex, side: Side) -> String {
+    let kinds = Unit::ALL.into_iter().zip(["R", "I"]);
+    kinds.filter(|(unit, _)| game.counters_at(hex, side, *unit) > 0).map(|(_, letter)| letter).collect()
+}
+
+/// The letters of counters in a corner of a force.
+pub fn counter_mark(at: Point, side: Side, letters: &str) -> Vec<Shape> {
+    let class = format!("{side}-counter");
+    if letters.is_empty() { Vec::new() } else { vec![Shape::text(class, at.by(-82, -18), letters)] }
+}
+
+/// Whether a place has the name of its fortification: Fort Union that of Ft. Union.
+pub fn is_called_alike(data: &HexData, fort: &Fort) -> bool {
+    data.display_name() == fort.name.replacen("Ft.", "Fort", 1)
+}
+
 /// Where the fortification of a hex stands: in its middle if nothing else does.
 pub fn work_place(data: &HexData, centre: Point) -> Point {
     if data.city.is_some() { centre.by(-225, 0) } else { centre }
@@ -200,12 +219,20 @@ pub fn works(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
                 Some(_) => printed,
                 None => least(labels, printed, &BUILT, 170),
             };
-            let name = data.fort.as_ref().map_or("", |fort| fort.name.as_str());
+            // The place may be called after its fortification.
+            let name = data.fort.as_ref().filter(|fort| !is_called_alike(data, fort));
+            let name = name.map_or("", |fort| fort.name.as_str());
             let holder_words = holder.map_or("nobody", vocabulary::side);
             let said = format!("{name} {} of {holder_words}", vocabulary::fort(kind));
             let place = vocabulary::place(&scene.rules.pack, hex);
             let title = format!("{place}, {}", said.trim());
             shapes.push(Shape::new("work", Form::Group(work(at, kind, holder))).titled(title));
+            labels.take(Area::around(at, 190, 190));
+        }
+        if let Some(fort) = data.fort.as_ref().filter(|_| is_razed(scene, hex)) {
+            let at = work_place(data, centre);
+            let title = format!("{}, {} eliminated for good", vocabulary::place(&scene.rules.pack, hex), fort.name);
+            shapes.push(Shape::path("razed", cross(at)).titled(title));
             labels.take(Area::around(at, 190, 190));
         }
         if let Some(side) = scene.game.and_then(|game| game.depots.get(&hex)) {
@@ -216,6 +243,20 @@ pub fn works(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
         }
     }
     shapes
+}
+
+/// Whether a tribe has eliminated the stockade that is printed in a hex (CW-321).
+fn is_razed(scene: &Scene, hex: Hex) -> bool {
+    let razed = scene.game.is_some_and(|game| game.works.get(&hex) == Some(&Works::Razed));
+    let printed = scene.map().hex(hex).and_then(|data| data.fort.as_ref());
+    razed && printed.is_some_and(|fort| fort.kind == FortKind::Stockade)
+}
+
+/// What stands where a stockade was eliminated.
+fn cross(at: Point) -> Path {
+    let mut cross = Path::line(&[at.by(-55, -55), at.by(55, 55)]);
+    cross.add(&[at.by(-55, 55), at.by(55, -55)]);
+    cross
 }
 
 /// Of the points that lie so far from one the first where a sign of that size covers least.
@@ -271,6 +312,7 @@ pub fn forces(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
                 continue;
             }
             let mut group = force(at, side, sp);
+            group.extend(counter_mark(at, side, &counters_of(game, hex, side)));
             let armies = army::armies_at(scene.rules, game, hex, side);
             if !armies.is_empty() {
                 group.extend(army_mark(at));
@@ -279,7 +321,8 @@ pub fn forces(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
                 group.extend(demoralized_mark(at));
             }
             labels.take(Area::around(at, 260, 200));
-            let mut said = format!("{} in {}", vocabulary::sp(sp), vocabulary::place(&scene.rules.pack, hex));
+            let mut said =
+                format!("{} in {}", vocabulary::force_at(game, hex, side), vocabulary::place(&scene.rules.pack, hex));
             if !armies.is_empty() {
                 said = format!("{said}, {}", vocabulary::armies(&scene.rules.pack, &armies));
             }

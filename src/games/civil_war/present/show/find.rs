@@ -192,7 +192,13 @@ pub fn qualified_name(rules: &CivilWar, name: &str, hex: Hex) -> String {
 /// There is nothing of that name; the advice names the most similar.
 pub fn find_things<'a>(rules: &'a CivilWar, text: &str) -> Result<Found<'a>, Problem> {
     let ground = &rules.pack.map;
-    if let Ok(hex) = text.trim().parse::<Hex>() {
+    let number = text.trim().strip_prefix('b').map_or(text.trim().to_owned(), |number| format!("B{number}"));
+    if is_western_number(&number)
+        && let Err(message) = number.parse::<Hex>()
+    {
+        return Err(Problem::new(message).rule("2.1").advice("the column comes first: B4530 is in column B45"));
+    }
+    if let Ok(hex) = number.parse::<Hex>() {
         if ground.hex(hex).is_some() {
             return Ok(Found { things: vec![NamedFeature::Hex(hex)], begun: false });
         }
@@ -213,6 +219,12 @@ pub fn find_things<'a>(rules: &'a CivilWar, text: &str) -> Result<Found<'a>, Pro
         let problem = Problem::new(format!("there is no place '{text}' on the map of this scenario"));
         problem.advice(offered(&near, "give a hex number, as on the map, or the name of a town, a river or a railroad"))
     })
+}
+
+/// Whether a text is the letter of the western sheet with four digits.
+fn is_western_number(text: &str) -> bool {
+    let digits = text.strip_prefix('B').unwrap_or_default();
+    digits.len() == 4 && digits.bytes().all(|digit| digit.is_ascii_digit())
 }
 
 /// Everything with that name, or else the most similar.

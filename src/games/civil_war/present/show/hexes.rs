@@ -7,7 +7,7 @@ use crate::report::{Block, Section, Span, Text};
 use super::super::{naval_text, vocabulary};
 use super::labelled_line::line;
 use super::supply;
-use crate::pack::{Favours, Side};
+use crate::pack::{Favours, FortKind, Side, Terrain};
 use crate::position::ledger::{Game, Piece, Place};
 use crate::{CivilWar, leaders::army, movement::territory};
 
@@ -22,6 +22,7 @@ pub fn terrain_section(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
             lines.push(line("Also here", data.also.join(", ")));
         }
         lines.push(line("Terrain", vocabulary::terrain(data.terrain)));
+        lines.extend(western_ground(rules, game, hex).into_iter().map(|(label, words)| line(label, words)));
         let states: Vec<String> = data.states.iter().filter_map(|id| state(rules, game, id)).collect();
         if !states.is_empty() {
             lines.push(line("State", vocabulary::list(states, "and")));
@@ -83,6 +84,21 @@ pub fn terrain_section(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
     let mut blocks = vec![Block::Audit { title: Text::new(), lines }];
     blocks.extend(occupants(rules, game, hex));
     Section { heading: String::new(), blocks }
+}
+
+/// What a hex of the Far West has of its own: a desert, a tribe, a base of supply.
+pub fn western_ground(rules: &CivilWar, game: &Game, hex: Hex) -> Vec<(&'static str, String)> {
+    let west = &rules.pack.far_west;
+    if !game.options.far_west {
+        return Vec::new();
+    }
+    let is_desert = rules.pack.map.hex(hex).is_some_and(|data| data.terrain == Terrain::Desert);
+    let desert = west.desert_of(hex).filter(|_| is_desert).map(|name| ("Desert", name.to_owned()));
+    let tribe = west.tribes.homes.iter().find(|(_, home)| **home == hex);
+    let tribe = tribe.map(|(tribe, _)| ("Tribe", format!("the {} raid from here", vocabulary::tribe(tribe))));
+    let base = west.bases.iter().find(|base| base.hex == hex);
+    let base = base.map(|base| ("Base", format!("a base of {}: {}", vocabulary::side(base.side), base.to)));
+    desert.into_iter().chain(tribe).chain(base).collect()
 }
 
 /// The ships that lie in a hex or on its hexsides (8.4.2).
@@ -149,7 +165,10 @@ fn fortification(rules: &CivilWar, game: &Game, hex: Hex) -> Option<String> {
         let named = name.map_or(String::new(), |name| format!("{name}, "));
         format!("{named}a {}", vocabulary::fort(kind))
     };
-    let printed = || territory::printed_fort(rules, hex).map(|fort| said(Some(&fort.name), fort.kind) + ", destroyed");
+    let printed = || {
+        let fate = |kind| if kind == FortKind::Stockade { ", eliminated for good" } else { ", destroyed" };
+        territory::printed_fort(rules, hex).map(|fort| said(Some(&fort.name), fort.kind) + fate(fort.kind))
+    };
     let Some(fort) = territory::fort(rules, game, hex) else { return printed() };
     let held = match fort.holder {
         Some(side) => format!(", held by {}", vocabulary::side(side)),

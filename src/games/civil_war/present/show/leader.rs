@@ -8,7 +8,7 @@ use super::hexes::rating;
 use super::labelled_line::line;
 use crate::leaders::untried::candidates;
 use crate::position::ledger::{Game, Piece};
-use crate::{CivilWar, position::roster};
+use crate::{CivilWar, far_west, position::roster};
 
 /// The pages of a leader.
 pub fn leader(rules: &CivilWar, game: &Game, id: &Id) -> Vec<Section> {
@@ -44,7 +44,11 @@ pub fn leader(rules: &CivilWar, game: &Game, id: &Id) -> Vec<Section> {
     }
     if !placed {
         let part = roster::is_in_scenario(rules, game, id);
-        let said = if part {
+        let arrives = far_west::due(rules, game).find(|(_, post)| post.leaders.iter().any(|one| one == id));
+        let said = if let Some((turn, post)) = arrives {
+            let (when, place) = (vocabulary::turn(&rules.pack, game, turn), vocabulary::place(&rules.pack, post.hex));
+            format!("not in play yet; he arrives in {place} on {when}, unless the enemy holds it")
+        } else if part {
             leader_location::whereabouts(&rules.pack, game, None)
         } else {
             "not in this scenario".to_owned()

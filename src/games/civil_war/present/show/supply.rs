@@ -24,6 +24,13 @@ pub fn sentence(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> String {
     match &line.source {
         Source::Sea { .. } => format!("in supply{over} by sea"),
         Source::Depot { at } => format!("in supply{over}, the last of them in {}", vocabulary::place(&rules.pack, *at)),
+        Source::Rail(reached) if base(rules, side, reached).is_some() => {
+            let to = base(rules, side, reached).map_or(String::new(), |base| match base.hex == hex {
+                true => format!(" at the base: {}", base.to),
+                false => format!(" overland from the base {}: {}", vocabulary::place(&rules.pack, base.hex), base.to),
+            });
+            format!("in supply{over}{to}")
+        }
         Source::Rail(reached) => {
             let way = match (over.is_empty(), line.overland().split_last()) {
                 (false, _) => over,
@@ -80,8 +87,22 @@ fn supply_line_row(label: &str, words: String, rule: &str) -> (String, Text) {
 fn segment_rows(rules: &CivilWar, game: &Game, side: Side, line: &Line) -> Vec<(String, Text)> {
     let pack = &rules.pack;
     let mut lines = Vec::new();
-    for segment in &line.segments {
+    let at_base = matches!(&line.source, Source::Rail(reached) if base(rules, side, reached).is_some());
+    // No railroad joins a base.
+    for segment in line.segments.iter().filter(|one| !at_base || !matches!(one, Segment::Rail { .. })) {
         lines.push(match segment {
+            Segment::ToRail { path } if at_base => match path.split_last() {
+                None => supply_line_row(
+                    "Base",
+                    format!("It is at the base {}.", vocabulary::place(pack, line.to)),
+                    "CW-316",
+                ),
+                Some((base, by)) => supply_line_row(
+                    "Overland",
+                    format!("{} to the base {}.", way(rules, by), vocabulary::place(pack, *base)),
+                    "CW-316",
+                ),
+            },
             Segment::ToRail { path } => match path.split_last() {
                 None => supply_line_row(
                     "Rail",
@@ -120,10 +141,10 @@ fn segment_rows(rules: &CivilWar, game: &Game, side: Side, line: &Line) -> Vec<(
         Source::Rail(reached) => supply_line_row(
             "Source",
             match base(rules, side, reached) {
-                Some(base) => format!("The line ends at the base {}.", vocabulary::place(&rules.pack, base.hex)),
+                Some(base) => format!("The base {}: {}.", vocabulary::place(&rules.pack, base.hex), base.to),
                 None => format!("The railroad leads to {}.", reached_cities_text(rules, side, reached)),
             },
-            "9.2.2",
+            if at_base { "CW-316" } else { "9.2.2" },
         ),
         Source::Sea { at } => {
             supply_line_row("Source", format!("The sea, at {}.", vocabulary::place(pack, *at)), "9.3.10")

@@ -7,7 +7,7 @@ use super::hexes;
 use crate::CivilWar;
 use crate::pack::{Level, Line, Scenario, Side, SupplyLoss, Theater};
 use crate::position::ledger::{Game, Hulls, Piece, Place, Totals, Track, side_of};
-use crate::{homefront, movement::territory, victory};
+use crate::{far_west, homefront, movement::territory, victory};
 
 /// Command points, reinforcements and victory points of both sides.
 pub fn ledger_table(rules: &CivilWar, game: &Game) -> Block {
@@ -143,6 +143,7 @@ pub fn tracks(rules: &CivilWar, game: &Game) -> Vec<Section> {
         points.push(vec![Span::plain(text), Span::rule("6.6")]);
     }
     points.extend(home(rules, game));
+    points.extend(tribes(game));
     points.extend(optional_rules::line(game));
     for side in Side::BOTH {
         let captives = pieces_at(rules, game, side, |place| matches!(place, Place::Captive(_)));
@@ -163,12 +164,14 @@ pub fn tracks(rules: &CivilWar, game: &Game) -> Vec<Section> {
                     due.push(format!("{}: {}", side.title(), vocabulary::leaders(&rules.pack, &waiting)));
                 }
             }
+            due.extend(arrivals(rules, game, turn));
             let now = if turn == game.turn { " (now)" } else { "" };
             let period = scenario.period(turn).unwrap_or_default();
             rows.push(vec![turn.to_string(), format!("{period}{now}"), due.join("; ")]);
         }
     }
-    let header = ["Turn", "Period", "Leaders due back"].map(str::to_owned).to_vec();
+    let due = if game.options.far_west { "Leaders due back, and arrivals in the Far West" } else { "Leaders due back" };
+    let header = ["Turn", "Period", due].map(str::to_owned).to_vec();
     sections.push(Section { heading: "The Turn Record Track".to_owned(), blocks: vec![Block::Table { header, rows }] });
     if homefront::has_state_rules(rules, game) {
         sections.push(states(rules, game));
@@ -177,6 +180,35 @@ pub fn tracks(rules: &CivilWar, game: &Game) -> Vec<Section> {
         sections.push(victory_conditions(rules, scenario, game));
     }
     sections
+}
+
+/// For whom the tribal Indians raid this turn, and which have raided (CW-321).
+fn tribes(game: &Game) -> Option<Text> {
+    if !game.options.far_west {
+        return None;
+    }
+    let whose = match game.tribes.side {
+        Some(side) => format!("The tribal Indians raid for {} this turn", vocabulary::side(side)),
+        None => "The tribal Indians raid for neither side now".to_owned(),
+    };
+    let raided: Vec<String> =
+        game.tribes.raided.iter().map(|tribe| format!("the {}", vocabulary::tribe(tribe))).collect();
+    let have =
+        if raided.is_empty() { String::new() } else { format!("; {} have raided", vocabulary::list(raided, "and")) };
+    Some(vec![Span::plain(format!("{whose}{have}. ")), Span::rule("CW-321")])
+}
+
+/// What arrives in the Far West on a turn still to come (CW-317).
+fn arrivals(rules: &CivilWar, game: &Game, turn: u8) -> Vec<String> {
+    let due = far_west::due(rules, game).filter(|(when, _)| *when == turn && turn > game.turn);
+    due.map(|(_, post)| {
+        let troops = post.units().map(|(unit, sp)| vocabulary::sp_of(sp, unit));
+        let leaders = post.leaders.iter().map(|leader| vocabulary::leader_name(&rules.pack, leader).to_owned());
+        let who = vocabulary::list(troops.chain(leaders), "and");
+        let place = vocabulary::place(&rules.pack, post.hex);
+        format!("{}: {who} in {place} (arriving)", post.side.title())
+    })
+    .collect()
 }
 
 /// A side's ships that are not on the map, and what its fleet has done (8.6, 8.11, 10.4, 10.5).

@@ -3,6 +3,7 @@ mod armies;
 mod battle_cards;
 mod changes;
 mod combat;
+mod far_west;
 mod highlights;
 mod map;
 mod narrator;
