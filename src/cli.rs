@@ -25,6 +25,7 @@ mod escrow;
 mod files;
 mod folder;
 mod folder_cache;
+mod from_position;
 mod game_choice;
 mod game_titles;
 mod go;

@@ -115,6 +115,7 @@ impl ChosenGame {
             trust,
             pace,
             continues: None,
+            from: None,
             event: None,
         })
     }

@@ -42,6 +42,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let before = verdicts.split_off(1);
     let verdict = verdicts.remove(0);
     let holds = verdict.is_valid(args.partial) && before.iter().all(|one| one.is_valid(args.partial));
+    let begins = folder.charter().is_ok_and(|charter| charter.typed.from.is_some());
     let continued = folder.chain().ok().and_then(|chain| continued::of(&folder, &chain));
     let words = || {
         let mut words = Printout::default();
@@ -83,7 +84,8 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             }
             for (one, folder) in before.iter().zip(&earlier) {
                 let steps = out::counted(one.counts.steps, "step");
-                words.line(format!("  it continues a match of {steps}, which also verifies: {}", folder.path.shown()));
+                let does = if begins { "begins at a position of" } else { "continues" };
+                words.line(format!("  it {does} a match of {steps}, which also verifies: {}", folder.path.shown()));
             }
             if let Some(continued) = &continued {
                 words.tone(Tone::Caution, continued.words());

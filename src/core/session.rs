@@ -284,6 +284,9 @@ pub trait Session: SessionText + History + Debug + Send + Sync {
     fn may_lie(&self, side: &Id, card: &str, id: &Id) -> bool;
     /// The ids of the secret choices in progress.
     fn choices(&self) -> Vec<Id>;
+    /// Leaves of the position what another match can begin with: no proposal, and secret choices that are yet to be made
+    /// (protocol 3).
+    fn begin_anew(&mut self);
     /// The invariants that this position violates.
     fn invariants(&self) -> Vec<Problem>;
     /// The names of the procedures in progress, the innermost last.

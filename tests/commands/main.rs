@@ -15,6 +15,7 @@ mod dispute_letters;
 mod effort;
 mod escrow;
 mod first_steps;
+mod from_position;
 mod go;
 mod hands;
 #[cfg(unix)]

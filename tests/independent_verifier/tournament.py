@@ -543,6 +543,7 @@ def match_holds(folder, season, key, result):
     yield "the charter names the game", charter.get("event") == {
         "tournament": season.chain.id, "round": number, "board": board, "leg": leg}
     terms = ("ruleset", "packs", "scenario", "options", "trust", "pace")
+    yield "it begins at its set-up", "from" not in charter
     yield "the terms are those announced", all(charter.get(term) == plan[term] for term in terms)
     players = season.players_of(key)
     players = players if leg % 2 else players[::-1]

@@ -289,6 +289,10 @@ def pick(cards, words, hand, count):
 def vectors(path):
     with open(path, encoding="utf-8") as file:
         given = json.load(file)
+    if "positions" in given:
+        for one in given["positions"]:
+            yield "a first position: " + one["what"], first_position(one["position"]) == one["begins"]
+        return
     yield from hidden_vectors(given) if "hidden_keys" in given else protocol_vectors(given)
 
 
@@ -440,7 +444,28 @@ def one_match(folder, ends):
     yield "every document is of a kind that the protocol knows", all(doc["kind"] in known_kinds for doc, _ in found.values())
     yield "one charter", len(charters) == 1
     match_id, charter = next(iter(charters.items()))
-    goes_on = charter.get("continues")
+    goes_on, begins = charter.get("continues"), charter.get("from")
+    yield "it begins at one position", not (begins and (goes_on or "event" in charter))
+    if begins:
+        from_state = states.pop(begins["state"], None)
+        yield "the state that it begins at is here", from_state is not None
+        if from_state is None:
+            return
+        del found[begins["state"]]
+        named = [begins["match"], begins["step"]]
+        yield "that state is of the match and the step named", [from_state["match"], from_state["step"]] == named
+        yield "the match was not over with it", from_state["outcome"] is None
+        yield "nobody waits there for the answer to a proposal", not pending_proposal(from_state["position"])
+        zero = next((s for s in states.values() if s["step"] == 0), None)
+        yield "it begins at that position", zero is None or zero["position"] == first_position(from_state["position"])
+        yield "no match begins with hands", not hidden_seats(charter)
+        if before:
+            yield "the match that it begins in is the one named", before["match"] == begins["match"]
+            yield "the state that it begins at stands there", begins["state"] in before["after"]
+            terms = ("ruleset", "packs", "scenario", "options")
+            yield "the terms of that match", all(charter.get(term) == before["charter"].get(term) for term in terms)
+        else:
+            print("the match at whose position it begins is not here: that it was reached is the players' word")
     if goes_on:
         yield "the match that it continues is here", goes_on["match"] == before.get("match")
         yield "the state that it goes on from stands there", goes_on["state"] in before.get("after", {})
@@ -785,6 +810,22 @@ def one_match(folder, ends):
         elif turn["parent"] in on_line and turn["parent"] != parent:
             idle(d, "it crossed a ruling, or its responder left it out")
     print(f"{len(on_line)} states, {len(resolved)} turns resolved, {len(refusals)} refusals")
+
+
+def pending_proposal(position):
+    """Whether a take-back or a draw waits for an answer."""
+    return any(what in position.get("proposal", {}) for what in ("take_back", "draw"))
+
+
+def first_position(position):
+    """The position with which a match begins that begins at a position of another (section 3)."""
+    kept = {key: value for key, value in position.items() if key not in ("proposal", "choices")}
+    for what, awaited in (position["pending"].items() if isinstance(position.get("pending"), dict) else ()):
+        if what in ("commit", "open", "name"):
+            what = "open" if what == "name" else what
+            kept["pending"] = {what: {"id": awaited["id"], "rule": awaited["rule"]}}
+            kept["choices"] = {awaited["id"]: {"commitments": {}}}
+    return kept
 
 
 def is_by_hand(refusal):

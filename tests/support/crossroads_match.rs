@@ -96,6 +96,7 @@ impl Maker {
             trust: TrustMode::HeadToHead,
             pace: Pace { days: 3, ..Pace::default() },
             continues: None,
+            from: None,
             event: None,
         });
         let sides = maker.game.sides();

@@ -95,6 +95,7 @@ impl Writer {
             trust,
             pace: Pace { days: 3, ..Pace::default() },
             continues: None,
+            from: None,
             event: None,
         });
         for (seat, side, name) in example::seats(example) {

@@ -33,6 +33,7 @@ impl Joined {
             trust: TrustMode::Refereed,
             pace: Pace { days: 3, ..Pace::default() },
             continues: None,
+            from: None,
             event: None,
         };
         let mut text = charter::with_escrow(charter::draft(&new));

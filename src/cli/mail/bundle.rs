@@ -138,7 +138,7 @@ pub fn charter_and_packs(found: &Match<'_>) -> Vec<File> {
             files.extend(pack.iter().map(|(name, content)| File::new(path(name), crate::document::write(content))));
         }
     }
-    if let Some(before) = charter.typed.continues.as_ref().and_then(|_| successor::state_before(&found.chain).ok()) {
+    if let Some(before) = charter.typed.source().and_then(|_| successor::state_before(&found.chain).ok()) {
         files.extend(file(found.folder, &before.file));
     }
     files

@@ -148,10 +148,9 @@ impl DocumentFiler {
         self.is_continued_state(at, document) || document.match_id() == Some(self.matches[at].found.charter.digest)
     }
 
-    /// Whether a document is the state from which a match continues.
+    /// Whether a document is the state from which a match continues or begins.
     fn is_continued_state(&self, at: usize, document: &AnyDocument<'_>) -> bool {
-        let before = &self.matches[at].found.charter.typed.continues;
-        before.as_ref().is_some_and(|before| before.state == document.digest)
+        self.matches[at].found.charter.typed.source_state() == Some(document.digest)
     }
 
     /// Files a valid document. Returns its match and what happened to it.
@@ -199,10 +198,11 @@ impl DocumentFiler {
             return Ok((Some(path), FilingOutcome::Known));
         }
         let content = &document.document.content;
-        let before = &one.found.charter.typed.continues;
-        if before.as_ref().is_some_and(|before| before.state == document.digest) {
-            let what = format!("The state from which '{}' continues", one.found.charter.typed.title);
-            let before = path.join("states/before.yaml");
+        let charter = &one.found.charter.typed;
+        if charter.source_state() == Some(document.digest) {
+            let does = if charter.from.is_some() { "begins" } else { "continues" };
+            let what = format!("The state from which '{}' {does}", charter.title);
+            let before = path.join(earlier_matches::STATE_BEFORE);
             files::write(&before, bytes).map_err(|problem| Failure::cannot_in(&before, problem))?;
             shelf.digests.insert(document.digest);
             one.news = true;
@@ -293,10 +293,9 @@ impl DocumentFiler {
         if let Some(told) = told {
             return Ok(told);
         }
-        // A match that continues another has the earlier one in its folder.
+        // A match that starts from another has that one in its folder.
         let continues_it = |one: &&Match| {
-            let before = one.found.charter.typed.continues.as_ref();
-            before.is_some_and(|before| before.match_id == came.digest)
+            one.found.charter.typed.source() == Some(came.digest)
                 && earlier_matches::find_within(&one.found.path, &came.digest).is_some()
         };
         if let Some(one) = self.matches.iter().find(continues_it) {
@@ -485,7 +484,7 @@ impl FiledDocuments {
             folder.prepare_states();
         }
         // The state from which the match continues is here too, and occupies nobody's place.
-        let before = charter.typed.continues.as_ref().map(|before| before.state);
+        let before = charter.typed.source_state();
         shelf.digests.extend(before.filter(|before| folder.files.documents().iter().any(|one| one.digest == *before)));
         for document in signed_documents(&folder.files, charter) {
             shelf.digests.insert(document.digest);

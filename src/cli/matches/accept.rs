@@ -134,7 +134,9 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         if let Some(old) = earlier_matches::beside(&folder, &continues.match_id) {
             continued::note(&old, &folder)?;
         }
-        // The mail contains the state from which the match continues.
+    }
+    if charter.typed.source().is_some() {
+        // The mail contains the state from which the match continues or begins.
         receive::run(receive::Args::of(mail.clone(), folder.clone()), format)?;
     }
     let read = Folder::read(&folder)?;

@@ -123,19 +123,14 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             unanswered: successor::unanswered_digests(&found.chain),
             clocks: successor::clocks(&found.chain, chrono::Utc::now()),
         }),
+        from: None,
         event: before.event.clone(),
     });
     let mut written: Vec<(PathBuf, String)> = Vec::new();
-    for (name, bytes) in old.raw() {
-        let text = String::from_utf8_lossy(bytes).into_owned();
-        if name.starts_with("packs/") {
-            written.push((path.join(name), text.clone()));
-        }
-        if name == state.file {
-            written.push((path.join("states/before.yaml"), text.clone()));
-        }
+    for (name, bytes) in old.raw().filter(|(name, _)| name.starts_with("packs/")) {
+        written.push((path.join(name), String::from_utf8_lossy(bytes).into_owned()));
     }
-    for (name, bytes) in earlier_matches::files_to_store(&old)? {
+    for (name, bytes) in earlier_matches::files_to_start_from(&old, &state.file)? {
         written.push((path.join(name), String::from_utf8_lossy(&bytes).into_owned()));
     }
     written.push((path.join("charter.yaml"), write(&draft)));

@@ -6,16 +6,20 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::clock_args::ClockArgs;
-use crate::chain::charter;
+use crate::chain::charter::{self, NewMatch};
+use crate::cli::from_position::{FromArgs, OpenPosition};
+use crate::cli::game_choice::ChosenGame;
 use crate::cli::match_args::{NewFolderArgs, check_not_inside_match};
 use crate::cli::paths::Shown;
-use crate::cli::{CommandResult, Failure, Format, files, folder, game_choice, out};
-use crate::document::kinds::TrustMode;
+use crate::cli::{CommandResult, Failure, Format, earlier_matches, files, folder, game_choice, out};
+use crate::document::kinds::{FirstPosition, TrustMode};
 use crate::document::{Form, Problem, write};
 
 /// Start a match: write its folder, with a charter to join and the game data.
 ///
-/// The first seat to join is the first in the charter and, head-to-head, sets up the match.
+/// The first seat to join is the first in the charter and, head-to-head, sets up the match. With --from it begins at a
+/// position of another match, which must verify; whoever signs the charter agrees to that position. Secret choices that
+/// were not opened there are made anew.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -25,17 +29,19 @@ pub struct Args {
     title: String,
     #[command(flatten)]
     game: game_choice::GameArgs,
+    #[command(flatten)]
+    origin: FromArgs,
     /// Who adjudicates: the other player (head-to-head), or a third person (refereed).
     #[arg(long, value_enum, default_value = "head-to-head")]
     trust: Trust,
     /// Refereed, in a card game: each seat entrusts its hand to the adjudicator, who then refuses what the hand does
     /// not allow.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "from")]
     escrow: bool,
     #[command(flatten)]
     clock: ClockArgs,
     /// The folder of your own data pack: the game's, with your corrections. The charter pins it.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", conflicts_with = "from")]
     pack: Option<PathBuf>,
 }
 
@@ -56,9 +62,16 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let problem = Problem::new("this is a file, not a folder");
         return Err(Failure::cannot_in(&folder, problem.advice("name a new folder")));
     }
-    let chosen = args.game.chosen_with(args.pack.as_ref())?;
+    let begins = args.origin.read(beginning)?;
+    let (chosen, first) = match begins {
+        Some((chosen, first)) => (chosen, Some(first)),
+        None => (args.game.chosen_with(args.pack.as_ref())?, None),
+    };
     let trust = if args.trust == Trust::Refereed { TrustMode::Refereed } else { TrustMode::HeadToHead };
-    let new = chosen.charter(args.title, trust, args.clock.pace())?;
+    let new = NewMatch {
+        from: first.as_ref().map(|(from, _)| from.clone()),
+        ..chosen.charter(args.title, trust, args.clock.pace())?
+    };
     let draft = charter::draft(&new);
     let draft = match args.escrow {
         true => {
@@ -82,6 +95,9 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         }
         written.push((folder.join(kept), text));
     }
+    for (name, bytes) in first.into_iter().flat_map(|(_, files)| files) {
+        written.push((folder.join(name), String::from_utf8_lossy(&bytes).into_owned()));
+    }
     written.push((path.clone(), text));
     begin(&folder, &written)?;
     let mut next = super::setup_steps::remaining_setup_steps(&typed, &chosen.game.sides());
@@ -93,6 +109,17 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         format!("The charter of '{}' is in {}.\nNext:\n{next}", typed.title, path.shown())
     };
     out::answer(format, words, || json!({"folder": folder, "next": next}))
+}
+
+/// What is played from a position of another match, which position it is, and the files that show it.
+fn beginning(given: OpenPosition<'_>) -> Result<(ChosenGame, (FirstPosition, Vec<(PathBuf, Vec<u8>)>)), Failure> {
+    let OpenPosition { found, step, .. } = given;
+    let chain = &found.chain;
+    let state = usize::try_from(step).ok().and_then(|at| chain.line.get(at)).map(|one| one.state);
+    let state = state.ok_or_else(|| Failure::no(Problem::new(format!("the match has no step {step}"))))?;
+    let from = FirstPosition { match_id: chain.match_id, step, state: state.digest };
+    let files = earlier_matches::files_to_start_from(found.folder, &state.file)?;
+    Ok((ChosenGame::of(found)?, (from, files)))
 }
 
 /// Checks that hands can be entrusted to somebody: that there is a referee, and that there are hands.

@@ -17,6 +17,7 @@ use crate::document::kinds::{Continues, PackPin, ReplacedBecause, SeatEntry, Tru
 use crate::document::{Bytes32, Charter, Id, Kind, Problem, write};
 use crate::document::{harmless, inline};
 use crate::report::grammar::side_name;
+use crate::session::Game;
 use crate::trust::fingerprint;
 
 /// Sign the charter, once every seat has joined.
@@ -66,8 +67,10 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             wrong.into_iter().map(|problem| folder.printed(&found.file, found.place(problem.advice(advice))));
         return Err(Failure::Negative(diagnostics.collect()));
     }
+    if let Some(source) = typed.source() {
+        check_source(&folder, &*game, &source)?;
+    }
     if let Some(continues) = &typed.continues {
-        check_continuation(&folder, &continues.match_id)?;
         agree_to_new_dice(&folder, continues, args.yes, format)?;
     }
     let mut copies = vec![found.document.content.clone()];
@@ -123,24 +126,38 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     out::answer(format, words, value)
 }
 
-/// Checks that the charter continues the match that it names, from a state in that match, as far as the documents are
-/// here.
+/// Checks that the charter continues the match that it names, or begins at a position of it, from a state in that match, as
+/// far as the documents are here.
 ///
 /// # Errors
-/// The charter does not.
-pub fn check_continuation(folder: &Folder, id: &Bytes32) -> Result<(), Failure> {
-    let Some(path) = earlier_matches::find(&folder.path, id) else {
-        out::warn(&format!(
-            "this charter continues the match {id}, which is missing, so the program cannot check that it continues correctly; ask another seat for that match (`adjutant bundle --all --folder OLD`, where OLD is its folder) and receive it"
-        ));
-        return Ok(());
-    };
-    let before = Folder::read(&path)?;
+/// The charter does not; or it begins at a position that is not here, or at which nobody else can begin.
+fn check_source(folder: &Folder, game: &dyn Game, id: &Bytes32) -> Result<(), Failure> {
     let found = folder.charter()?;
     let chain = folder.chain()?;
-    let earlier = before.chain()?;
-    let mut problems = successor::check_continuation(&chain, &earlier);
-    problems.extend(successor::state_before(&chain).err());
+    let begins = found.typed.from.is_some();
+    let mut problems = Vec::new();
+    match earlier_matches::find(&folder.path, id) {
+        Some(path) => {
+            let before = Folder::read(&path)?;
+            let earlier = before.chain()?;
+            problems.extend(successor::check_continuation(&chain, &earlier));
+            problems.extend(successor::check_beginning(&chain, &earlier));
+        }
+        None => {
+            let (does, what) = match begins {
+                true => ("begins at a position of", "that the position was reached in it"),
+                false => ("continues", "that it continues correctly"),
+            };
+            out::warn(&format!(
+                "this charter {does} the match {id}, which is missing, so the program cannot check {what}; ask another seat for that match (`adjutant bundle --all --folder OLD`, where OLD is its folder) and receive it"
+            ));
+        }
+    }
+    if begins {
+        problems.extend(successor::table(&chain, game).err());
+    } else if earlier_matches::find(&folder.path, id).is_some() {
+        problems.extend(successor::state_before(&chain).err());
+    }
     if problems.is_empty() {
         return Ok(());
     }
@@ -254,6 +271,12 @@ pub(super) fn terms(charter: &Charter) -> String {
     }
     if has_escrow(charter) {
         terms += "  escrow       the adjudicator knows both hands, and refuses what they do not allow\n";
+    }
+    if let Some(first) = &charter.from {
+        terms += &format!(
+            "  begins at    the position after step {} of the match {}\n  {:<12} state {}\n",
+            first.step, first.match_id, "", first.state
+        );
     }
     if let Some(before) = &charter.continues {
         terms += &format!("  continues    match {} from state {}\n", before.match_id, before.state);

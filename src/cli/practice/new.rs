@@ -1,10 +1,11 @@
 //! `practice new`: keys, charter, set-up, and the first draft.
 
-use super::from_position::FromArgs;
+use super::from_position;
 use super::go;
 use super::opponent::{Level, Opponent};
 use super::running::{OTHER, Practice, REFEREE, vault};
 use crate::chain::seats::ADJUDICATOR;
+use crate::cli::from_position::FromArgs;
 use crate::cli::local_match::{LocalMatch, MatchTerms, SeatPlayer, charter_of};
 use crate::cli::match_args::{NewFolderArgs, check_not_inside_match};
 use crate::cli::practice_match::YOU;
@@ -19,7 +20,8 @@ use crate::trust::{Vault, seeds};
 ///
 /// Makes new keys for you, for your opponent and for an adjudicator, separate from the keys that you use against
 /// people; writes and signs a charter whose title begins with 'Practice'; and sets up the match. With --from it begins at a
-/// position of another match, which must verify: the adjudicator rules so, and `verify` says where it comes from.
+/// position of another match, which must verify: the adjudicator rules so, and `verify` says where it comes from. Secret
+/// choices that were not opened yet are those that the players revealed later.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -59,7 +61,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let problem = Problem::new("this is a file, not a folder");
         return Err(Failure::cannot_in(&folder, problem.advice("name a new folder")));
     }
-    let (played, first) = match args.origin.read()? {
+    let (played, first) = match args.origin.read(from_position::read)? {
         Some((played, first)) => (played, Some(first)),
         None => (args.game.chosen()?, None),
     };

@@ -50,6 +50,7 @@ pub fn new_match(season: &TournamentState<'_>, key: GameKey) -> Option<NewMatch>
         trust: plan.trust,
         pace: plan.pace.clone(),
         continues: None,
+        from: None,
         event: Some(TournamentGame { tournament: season.id, round, board, leg }),
     })
 }

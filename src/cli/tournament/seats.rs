@@ -83,6 +83,9 @@ pub fn unfit(charter: &Charter, season: &TournamentState<'_>, key: GameKey, comp
             wrong(path, format!("`{path}` differs from that of the game in the announcement"));
         }
     }
+    if charter.from.is_some() {
+        wrong("from", "a game of a tournament begins at its set-up".to_owned());
+    }
     let Some(seats) = season.seats_of(key) else {
         wrong("event", format!("round {round} has no game {leg} on board {board}"));
         return problems;

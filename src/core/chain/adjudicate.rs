@@ -111,7 +111,7 @@ pub fn state_zero(chain: &Chain<'_>, game: &dyn Game, issued: &str) -> Result<Re
 pub(super) fn set_up(chain: &Chain<'_>, game: &dyn Game, issued: &str) -> Result<Resolved, Problem> {
     let charter = &chain.charter.typed;
     let issuer = chain.seats.first_issuer().ok_or_else(|| Problem::new("nobody issues state 0").rule("protocol 3"))?;
-    let table = match &charter.continues {
+    let table = match charter.source() {
         None => game.setup(&charter.scenario, &charter.options)?,
         Some(_) => super::successor::table(chain, game)?,
     };

@@ -6,7 +6,9 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::document::decode::is_time;
-use crate::document::kinds::{Away, Continues, Pace, PackPin, RulesetPin, SeatEntry, TournamentGame, TrustMode};
+use crate::document::kinds::{
+    Away, Continues, FirstPosition, Pace, PackPin, RulesetPin, SeatEntry, TournamentGame, TrustMode,
+};
 use crate::document::{Bytes32, Charter, Id, Kind, Problem, Signature, digest, from_value, harmless};
 use crate::session::{Game, Session};
 use crate::spelling::instead;
@@ -35,6 +37,8 @@ pub struct NewMatch {
     /// How soon each player promises to answer.
     pub pace: Pace,
     pub continues: Option<Continues>,
+    /// The position from which it begins, if not at the set-up.
+    pub from: Option<FirstPosition>,
     /// The game of a tournament that this match is, if any.
     pub event: Option<TournamentGame>,
 }
@@ -56,6 +60,9 @@ pub fn draft(new: &NewMatch) -> Value {
     });
     if let Some(continues) = &new.continues {
         charter["continues"] = json!(continues);
+    }
+    if let Some(from) = &new.from {
+        charter["from"] = json!(from);
     }
     if let Some(event) = &new.event {
         charter["event"] = json!(event);
@@ -187,6 +194,7 @@ pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> 
         let problem = Problem::new(format!("'{}' is named as replaced but has no seat", one.seat));
         problems.push(problem.in_path("continues.replaced").rule("protocol 3").advice("name seats of this charter"));
     }
+    problems.extend(check_from(charter));
     let Pace { days, bank, increment, most, leave, grace, miss: _, holidays } = &charter.pace;
     let spans = [
         ("days", Some(*days)),
@@ -227,6 +235,24 @@ pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> 
         _ => {}
     }
     problems
+}
+
+/// Checks that a match that begins at a position of another does nothing else with it.
+fn check_from(charter: &Charter) -> Option<Problem> {
+    charter.from.as_ref()?;
+    let wrong = |message: &str, advice: &str| {
+        Some(Problem::new(message).in_path("from").rule("protocol 3").advice(advice.to_owned()))
+    };
+    if charter.continues.is_some() {
+        return wrong(
+            "a match that continues another goes on from its position, and begins at no other",
+            "leave `from` out, or `continues`",
+        );
+    }
+    if charter.event.is_some() {
+        return wrong("a game of a tournament begins at its set-up", "leave `from` out");
+    }
+    None
 }
 
 /// What kind of problem a charter has, as a problem carries it.
@@ -378,6 +404,10 @@ fn check_hands(charter: &Charter, table: &dyn Session) -> Vec<Problem> {
     if hidden > 0 && charter.continues.is_some() {
         let message = "a match with hidden hands cannot be continued".to_owned();
         wrong("continues".to_owned(), message, "start a new match");
+    }
+    if table.cards().is_some() && charter.from.is_some() {
+        let message = "a game with hands of cards begins at its set-up: nobody else can have the cards of a hand";
+        wrong("from".to_owned(), message.to_owned(), "leave `from` out");
     }
     let for_hands = || {
         let problem = Problem::new("there is no hidden hand in this match to entrust to the adjudicator");

@@ -457,10 +457,10 @@ impl MatchFiles {
         self.packs.values().find(|files| files.digest() == *sha256)
     }
 
-    /// Whether the match has begun: whether it has any state, not counting the one of an earlier match that it
-    /// continues.
+    /// Whether the match has begun: whether it has any state, not counting the one of another match from which
+    /// it starts.
     pub fn has_begun(&self) -> bool {
-        let before = self.charters.iter().find_map(|charter| Some(charter.typed.continues.as_ref()?.state));
+        let before = self.charters.iter().find_map(|charter| charter.typed.source_state());
         match before {
             None => !self.states.is_empty(),
             Some(before) => self.states.iter().any(|state| state.get().map_or(true, |state| state.digest != before)),

@@ -3,8 +3,9 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::document::kinds::{CarriedClock, Replaced};
+use crate::document::kinds::{CarriedClock, FirstPosition, Replaced};
 use crate::document::{Bytes32, Charter, Id, Problem, Turn, Value};
+use crate::engine::Proposal;
 use crate::session::{Game, Session};
 
 use super::clock;
@@ -12,13 +13,16 @@ use super::match_files::ParsedDocument;
 use super::state_header::StateHeader;
 use super::timeline::Chain;
 
-/// The table that state 0 of a continued match starts from: that of the state named in its charter, without open
-/// proposals.
+/// The table that state 0 starts from in a match that continues another, or begins at a position of it: that of the state
+/// named in its charter, without open proposals.
 ///
 /// # Errors
-/// That state is missing, or the match ended with it.
+/// That state is missing, or the match ended with it; or nobody else can begin there.
 pub fn table(chain: &Chain<'_>, game: &dyn Game) -> Result<Box<dyn Session>, Problem> {
     let state = state_before(chain)?;
+    if let Some(first) = &chain.charter.typed.from {
+        return first_table(first, state, game);
+    }
     if state.typed.outcome.is_some() {
         let problem = Problem::new("the match that this one continues was over with that state");
         return Err(problem.in_path("continues.state").rule("protocol 3"));
@@ -29,16 +33,60 @@ pub fn table(chain: &Chain<'_>, game: &dyn Game) -> Result<Box<dyn Session>, Pro
     Ok(table)
 }
 
-/// The state that a match continues from.
+/// The table of a match that begins at a position of another.
+fn first_table(
+    first: &FirstPosition,
+    state: &ParsedDocument<StateHeader>,
+    game: &dyn Game,
+) -> Result<Box<dyn Session>, Problem> {
+    let head = &state.typed;
+    if (head.match_id, head.step) != (first.match_id, first.step) {
+        let message = format!("the state named is that of step {} of the match {}", head.step, head.match_id);
+        let problem = Problem::new(message).in_path("from").rule("protocol 3");
+        return Err(problem.advice("begin the match again with `adjutant match new --from`"));
+    }
+    let position = state.document.content.get("position").unwrap_or(&Value::Null);
+    let mut table = game.load(position).map_err(|problem| state.place(problem))?;
+    if let Some(problem) = bars_beginning(&*table) {
+        return Err(problem.in_path("from"));
+    }
+    table.begin_anew();
+    Ok(table)
+}
+
+/// Why nobody else can begin a match at a position, if so.
+pub fn bars_beginning(table: &dyn Session) -> Option<Problem> {
+    let refuse = |why: &str, advice: &str| Some(Problem::new(why).rule("protocol 3").advice(advice.to_owned()));
+    if table.cards().is_some() {
+        return refuse("the players hold cards that only they know", "begin a match of this game at its set-up");
+    }
+    if table.outcome().is_some() {
+        return refuse("the match is over", "name an earlier step with --step");
+    }
+    if matches!(table.proposal(), Some(Proposal::TakeBack { .. } | Proposal::Draw { .. })) {
+        return refuse("a player waits for the answer to his proposal", "name the step before it with --step");
+    }
+    if table.exchanged() {
+        return refuse("the players have exchanged their sides", "name a step before that with --step");
+    }
+    None
+}
+
+/// The state that a match continues from, or begins at.
 ///
 /// # Errors
 /// It is not among the files of the match.
 pub fn state_before<'f>(chain: &Chain<'f>) -> Result<&'f ParsedDocument<StateHeader>, Problem> {
-    let named = chain.charter.typed.continues.as_ref().map(|before| before.state);
+    let charter = &chain.charter.typed;
+    let named = charter.source_state();
+    let (does, path) = match charter.from {
+        Some(_) => ("begins", "from.state"),
+        None => ("continues", "continues.state"),
+    };
     chain.files.read_states().find(|state| Some(state.digest) == named).ok_or_else(|| {
         let digest = named.map(|digest| digest.to_string()).unwrap_or_default();
-        Problem::new(format!("the state {digest}, from which this match continues, is missing"))
-            .in_path("continues.state")
+        Problem::new(format!("the state {digest}, from which this match {does}, is missing"))
+            .in_path(path)
             .rule("protocol 3")
             .advice("put the state of the earlier match into states/; every seat of that match has it")
     })
@@ -117,6 +165,39 @@ pub fn clocks(before: &Chain<'_>, now: DateTime<Utc>) -> Option<Vec<CarriedClock
     let pace = &before.charter.typed.pace;
     let counts = [pace.bank, pace.increment, pace.leave, pace.grace].iter().any(Option::is_some);
     counts.then(|| clock::carry(before, now))
+}
+
+/// What is wrong with a match as one that begins at a position of `before`: other terms, or a state that is not on the
+/// line of `before`.
+pub fn check_beginning(chain: &Chain<'_>, before: &Chain<'_>) -> Vec<Problem> {
+    let charter = &chain.charter.typed;
+    let Some(first) = &charter.from else { return Vec::new() };
+    let source = &before.charter.typed;
+    let mut problems = Vec::new();
+    let mut wrong = |path: &str, message: String| {
+        let problem = Problem::new(message).in_path(path).rule("protocol 3");
+        problems.push(problem.advice("begin the match again with `adjutant match new --from`"));
+    };
+    if first.match_id != before.match_id {
+        wrong(
+            "from.match",
+            format!("this match begins at a position of {}, not of {}", first.match_id, before.match_id),
+        );
+    }
+    for (path, differs) in [
+        ("ruleset", charter.ruleset != source.ruleset),
+        ("packs", charter.packs != source.packs),
+        ("scenario", charter.scenario != source.scenario),
+        ("options", charter.options != source.options),
+    ] {
+        if differs {
+            wrong(path, format!("`{path}` differs from the match from whose position this one begins"));
+        }
+    }
+    if !before.is_on_line(&first.state) {
+        wrong("from.state", "the state that this match begins at is not on the line of the match named".to_owned());
+    }
+    problems.into_iter().map(|problem| chain.charter.place(problem)).collect()
 }
 
 /// What is wrong with a match as the continuation of `before`: beyond the terms, the state that it continues from must

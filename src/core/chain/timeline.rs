@@ -170,7 +170,7 @@ impl<'f> Chain<'f> {
             let problem = problem.clone();
             self.bad.push(BadDocument { file: file.clone(), kind: None, step: None, seat: None, problem });
         }
-        let before = self.charter.typed.continues.as_ref().map(|before| before.state);
+        let before = self.charter.typed.source_state();
         let (seats, match_id, held) = (&self.seats, self.match_id, &files.signature_cache);
         for state in &files.states {
             let counts =
@@ -182,7 +182,7 @@ impl<'f> Chain<'f> {
         }
         let documents = files.documents();
         let checked = signed_well(seats, match_id, held, &documents);
-        // The state that the match continues from belongs to another match; its digest is in the charter.
+        // The state that the match starts from belongs to another match; its digest is in the charter.
         let of_another = |at: usize| Some(documents[at].digest) == before;
         let good: Vec<bool> = checked.iter().enumerate().map(|(at, one)| one.is_ok() && !of_another(at)).collect();
         let bad = checked.into_iter().enumerate().filter(|(at, _)| !of_another(*at));

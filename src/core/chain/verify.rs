@@ -89,7 +89,7 @@ pub(super) fn verify_on(
     found.finish(&chain)
 }
 
-/// Verifies matches each of which continues the one before it in the list; the results are in the same order.
+/// Verifies matches each of which continues the next in the list, or begins at a position of it; the results are in the same order.
 pub fn verify_archive(matches: &[&MatchFiles], games: &Games, observer: &dyn ProgressObserver) -> Vec<Verification> {
     let all = matches.iter().map(|files| files.states.len()).sum();
     let mut before = 0;
@@ -102,10 +102,15 @@ pub fn verify_archive(matches: &[&MatchFiles], games: &Games, observer: &dyn Pro
     for (at, two) in matches.windows(2).enumerate() {
         let (Ok(chain), Ok(before)) = (Chain::build(two[0]), Chain::build(two[1])) else { continue };
         let mut found = Findings { verification: std::mem::take(&mut answers[at]) };
-        for problem in successor::check_continuation(&chain, &before) {
+        let faults = successor::check_continuation(&chain, &before);
+        for problem in faults.into_iter().chain(successor::check_beginning(&chain, &before)) {
             found.fail(Failure::new(Check::Chain, &chain.charter.file, Some(0), None, problem));
         }
         let file = &chain.charter.file;
+        if chain.charter.typed.from.is_some() {
+            answers[at] = found.finish(&chain);
+            continue;
+        }
         for one in chain.charter.typed.continues.iter().flat_map(|one| one.replaced.iter().flatten()) {
             let why = match one.reason {
                 ReplacedBecause::Lost => "has lost its secrets",

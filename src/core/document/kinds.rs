@@ -433,6 +433,17 @@ pub struct TournamentGame {
     pub leg: u32,
 }
 
+/// A position of another match, from which a match begins (protocol 3).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FirstPosition {
+    #[serde(rename = "match")]
+    pub match_id: Bytes32,
+    pub step: u64,
+    /// The digest of the state of that step.
+    pub state: Bytes32,
+}
+
 /// The agreement that every seat signs before the first move. Its digest is the match id.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -454,11 +465,28 @@ pub struct Charter {
     pub escrow: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub continues: Option<Continues>,
+    /// The position from which this match begins, if not at the set-up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<FirstPosition>,
     /// The game of a tournament that this match is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event: Option<TournamentGame>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub signatures: Vec<Signature>,
+}
+
+impl Charter {
+    /// The match from whose position this one starts: it continues that match, or begins at a position of it.
+    pub fn source(&self) -> Option<Bytes32> {
+        let continued = self.continues.as_ref().map(|before| before.match_id);
+        continued.or_else(|| self.from.as_ref().map(|first| first.match_id))
+    }
+
+    /// The state of another match from which this one starts; it lies among the documents of this match.
+    pub fn source_state(&self) -> Option<Bytes32> {
+        let continued = self.continues.as_ref().map(|before| before.state);
+        continued.or_else(|| self.from.as_ref().map(|first| first.state))
+    }
 }
 
 /// A commitment to a secret choice (protocol 7).

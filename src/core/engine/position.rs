@@ -59,6 +59,13 @@ impl<R: Ruleset> Position<R> {
     }
 }
 
+impl<R: Ruleset> Position<R> {
+    /// Whether both sides have committed to a choice.
+    pub fn is_committed(&self, id: &Id) -> bool {
+        self.choices.get(id).is_some_and(|choice| choice.commitments.len() == 2)
+    }
+}
+
 /// Orders of one side that wait for their turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]

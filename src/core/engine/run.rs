@@ -160,7 +160,7 @@ pub(crate) fn run_to<R: Ruleset>(
                 _ => Input::Proceed,
             },
             // Both sides have committed to it already, together with an earlier opening.
-            Next::Commit { id, .. } if is_committed(rules, position, &id) => Input::Proceed,
+            Next::Commit { id, .. } if position.is_committed(&id) => Input::Proceed,
             Next::Commit { id, rule } => {
                 position.choices.entry(id.clone()).or_default();
                 position.pending = Some(Pending::Commit { id, rule: rule.to_owned() });
@@ -424,7 +424,7 @@ pub(crate) fn resume<R: Ruleset>(
             None
         }
         (Pending::Commit { id, rule }, _) => {
-            if is_committed(rules, position, &id) {
+            if position.is_committed(&id) {
                 return Some(Input::Proceed);
             }
             position.pending = Some(Pending::Commit { id, rule });
@@ -453,11 +453,6 @@ pub(crate) fn resume<R: Ruleset>(
             None
         }
     }
-}
-
-/// Whether both sides have committed to a choice.
-fn is_committed<R: Ruleset>(rules: &R, position: &Position<R>, id: &Id) -> bool {
-    position.choices.get(id).is_some_and(|choice| choice.commitments.len() == rules.sides().len())
 }
 
 /// Reveals a choice once both sides have opened or forfeited it (protocol 7).

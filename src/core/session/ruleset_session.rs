@@ -13,6 +13,7 @@ use super::request_check::name_id;
 use super::rules::{RulesetSession, Unfinished, decode};
 use super::{Adjudicated, Awaited, Legal, Request, Session};
 use crate::engine::cards::{ASK, CardTable, Decks, OwnCards};
+use crate::engine::choices::Choice;
 use crate::engine::decision::{Decision, replace_texts};
 use crate::engine::dice::Dice;
 use crate::engine::events::Events;
@@ -189,11 +190,9 @@ impl<R: Present> Session for RulesetSession<R> {
                 one(side, Request::Answer { id, rule, question, options })
             }
             Some(Pending::TurnUp { side, ids, .. }) => one(side, Request::Open(ids.clone())),
-            Some(Pending::Commit { id, .. }) => {
-                let done = position.choices.get(id);
-                let left = sides.iter().filter(|side| !done.is_some_and(|done| done.commitments.contains_key(*side)));
-                left.map(|side| Awaited::new(side.clone(), Request::Commit(vec![id.clone()]))).collect()
-            }
+            Some(Pending::Commit { id, .. }) => self.uncommitted(id),
+            // In a match that begins at a position of another, commitments are made anew.
+            Some(Pending::Open { id, .. }) if !self.uncommitted(id).is_empty() => self.uncommitted(id),
             Some(Pending::Open { id, .. }) => {
                 let done = position.choices.get(id);
                 let left = sides.iter().filter(|side| !done.is_some_and(|done| done.opened.contains_key(*side)));
@@ -404,6 +403,20 @@ impl<R: Present> Session for RulesetSession<R> {
         self.position.choices.keys().cloned().collect()
     }
 
+    fn begin_anew(&mut self) {
+        let position = &mut self.position;
+        position.proposal = None;
+        position.choices.clear();
+        position.pending = match position.pending.take() {
+            // Both commit to the choice first, since nobody has.
+            Some(Pending::Name { id, rule, .. }) => Some(Pending::Open { id, rule }),
+            pending => pending,
+        };
+        if let Some(Pending::Commit { id, .. } | Pending::Open { id, .. }) = &position.pending {
+            position.choices.insert(id.clone(), Choice::default());
+        }
+    }
+
     fn invariants(&self) -> Vec<Problem> {
         let mut broken = self.rules.invariants(&self.position);
         let over = self.position.outcome.is_some();
@@ -472,5 +485,15 @@ impl<R: Present> Session for RulesetSession<R> {
 
     fn advance_samples(&self, side: &Id) -> Option<(&'static str, Vec<AdvanceSample>)> {
         self.rules.advance_samples(&self.position, side)
+    }
+}
+
+impl<R: Present> RulesetSession<R> {
+    /// The sides that have yet to commit to a choice.
+    fn uncommitted(&self, id: &Id) -> Vec<Awaited> {
+        let done = self.position.choices.get(id);
+        let sides = self.rules.sides().into_iter();
+        let left = sides.filter(|side| !done.is_some_and(|done| done.commitments.contains_key(side)));
+        left.map(|side| Awaited::new(side, Request::Commit(vec![id.clone()]))).collect()
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use crate::document::kinds::{Continues, Reason, ReplacedBecause, Roll, Ruling};
+use crate::document::kinds::{Continues, FirstPosition, Reason, ReplacedBecause, Roll, Ruling};
 use crate::document::{Bytes32, Charter, Id, Problem, State, Turn, from_tagged};
 use crate::engine::events::{EngineEvent, SeatEvent};
 use crate::engine::{CardTable, Proposal};
@@ -57,6 +57,8 @@ pub struct StepMeta {
     pub dice: Option<(Bytes32, Vec<Bytes32>)>,
     /// The match that this one continues, if the step is the first of a continued match (protocol 3).
     pub continues: Option<Continues>,
+    /// The position of another match at which this one begins, if the step is the first.
+    pub from: Option<FirstPosition>,
 }
 
 impl StepMeta {
@@ -83,6 +85,7 @@ impl StepMeta {
             ruling: state.ruling.clone(),
             dice: reveals.map(|reveals| (state.match_id, reveals)),
             continues: charter.continues.clone().filter(|_| state.step == 0),
+            from: charter.from.clone().filter(|_| state.step == 0),
             seats,
         }
     }
@@ -152,7 +155,7 @@ pub fn completed(
         false => format!("{}: step {}", shortened(&meta.title, TITLE), meta.step),
     };
     let mut awaiting = table.awaiting();
-    if meta.continues.is_some() {
+    if meta.continues.is_some() || meta.from.is_some() {
         // Whatever the game waits for, every seat reveals once before.
         let sides = meta.seats.iter().filter_map(|seat| seat.side.clone());
         awaiting = sides.map(|side| Awaited::new(side, Request::Empty(true))).collect();
@@ -188,6 +191,10 @@ pub fn completed(
     if let Some(before) = &meta.continues {
         asked.blocks.clear();
         between.insert(0, continuation_note(meta, before));
+    }
+    if let Some(first) = &meta.from {
+        asked.blocks.clear();
+        between.insert(0, beginning_note(first));
     }
     if !between.is_empty() {
         let blocks = vec![Block::List(between)];
@@ -282,6 +289,18 @@ fn ruled(meta: &StepMeta, table: &dyn Session, before: &Value, ruling: &Ruling) 
     }
     blocks.push(Block::Quote { by, text: ruling.reason.clone() });
     Section { heading: "A ruling".to_owned(), blocks }
+}
+
+/// The note that a match begins at a position of another.
+fn beginning_note(first: &FirstPosition) -> Text {
+    let short = |digest: &Bytes32| digest.to_string()[..8].to_owned();
+    let said = format!(
+        "The match begins at a position of another: after step {} of the match {}, state {}.",
+        first.step,
+        short(&first.match_id),
+        short(&first.state)
+    );
+    vec![Span::plain(said), Span::plain(" "), Span::rule("protocol 3")]
 }
 
 /// The note that a match continues another, and which seats have a new key since.

@@ -78,6 +78,7 @@ pub fn new_match(trust: TrustMode, rounds: u64) -> charter::NewMatch {
         trust,
         pace: Pace { days: 3, ..Pace::default() },
         continues: None,
+        from: None,
         event: None,
     }
 }

@@ -13,7 +13,7 @@ use crate::chain_verified::{known, raw, recall};
 use crate::common::{Rig, games, id};
 
 /// A match with one round behind it, in which it is the north's move.
-fn played(trust: TrustMode) -> Rig {
+pub fn played(trust: TrustMode) -> Rig {
     let mut rig = Rig::toy(trust, 3);
     match trust {
         TrustMode::HeadToHead => {
@@ -47,7 +47,7 @@ fn position(rig: &Rig) -> Value {
     rig.state()["position"].clone()
 }
 
-fn play_to_the_end(rig: &mut Rig) {
+pub fn play_to_the_end(rig: &mut Rig) {
     for round in 0..40 {
         let asked = rig.asked();
         let Some((seat, what)) = asked.first().cloned() else { return };

@@ -11,6 +11,7 @@ mod chain_early;
 mod chain_edge_cases;
 mod chain_exchange;
 mod chain_framing;
+mod chain_from_position;
 mod chain_hostile;
 mod chain_incremental;
 mod chain_matches;

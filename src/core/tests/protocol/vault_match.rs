@@ -80,6 +80,7 @@ impl Match {
             trust,
             pace: Pace { days: 3, ..Pace::default() },
             continues: None,
+            from: None,
             event: None,
         };
         let mut agreed = charter::draft(&new);

@@ -21,12 +21,11 @@ pub fn asked(rules: &CivilWar, position: &Position<CivilWar>) -> Option<(String,
         Pending::Start | Pending::TurnUp { .. } => None,
         Pending::Orders { side } => Some((orders_asked(rules, position, rules.side(side).ok()?)?, "4.2".to_owned())),
         Pending::Answer { rule, question, .. } => Some((question_words(rules, position, question), rule.clone())),
-        Pending::Commit { id, rule } => {
-            let how = "Both choices are revealed once both sides have committed.";
-            Some((priorities_asked(rules, position, id, how)?, rule.clone()))
-        }
-        Pending::Open { id, rule } => {
-            let how = "Both sides have committed and now reveal their choices.";
+        Pending::Commit { id, rule } | Pending::Open { id, rule } => {
+            let how = match matches!(&position.pending, Some(Pending::Open { .. })) && position.is_committed(id) {
+                false => "Both choices are revealed once both sides have committed.",
+                true => "Both sides have committed and now reveal their choices.",
+            };
             Some((priorities_asked(rules, position, id, how)?, rule.clone()))
         }
         Pending::Name { id, rule, .. } => {

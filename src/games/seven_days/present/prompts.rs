@@ -24,11 +24,12 @@ pub fn asked(rules: &SevenDays, position: &Position<SevenDays>) -> Option<(Strin
             let side = rules.side(side).ok()?;
             Some((question_words(rules, position, side, question), rule.clone()))
         }
-        Pending::Commit { rule, .. } => {
-            Some((bid_words("Both bids are revealed once both sides have committed."), rule.clone()))
-        }
-        Pending::Open { rule, .. } => {
-            Some((bid_words("Both sides have committed and now reveal their bids."), rule.clone()))
+        Pending::Commit { id, rule } | Pending::Open { id, rule } => {
+            let how = match matches!(&position.pending, Some(Pending::Open { .. })) && position.is_committed(id) {
+                false => "Both bids are revealed once both sides have committed.",
+                true => "Both sides have committed and now reveal their bids.",
+            };
+            Some((bid_words(how), rule.clone()))
         }
         Pending::Name { rule, .. } => {
             Some((bid_words("One side did not reveal its bid, and the other side now makes it."), rule.clone()))

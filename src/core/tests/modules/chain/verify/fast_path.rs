@@ -22,6 +22,7 @@ fn states_that_the_tool_wrote_need_not_be_read() {
         trust: TrustMode::HeadToHead,
         pace: Pace { days: 3, ..Pace::default() },
         continues: None,
+        from: None,
         event: None,
     };
     let mut text = charter::draft(&new);
