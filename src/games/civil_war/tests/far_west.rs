@@ -71,6 +71,28 @@ fn every_campaign_begins_with_it_and_no_other_scenario() {
 }
 
 #[test]
+fn a_pack_that_it_does_not_fit_refuses_the_usual_one() {
+    let mut pack = Pack::shipped();
+    std::sync::Arc::make_mut(&mut pack.leaders).remove(&Id::known("canby"));
+    let rules = CivilWar::new(pack);
+    let problem = rules.setup(&Id::known(CAMPAIGNS[0]), &on()).expect_err("there is no Canby");
+    assert_eq!(problem.message, "the usual Far West does not fit this pack: there is no leader canby");
+    assert_eq!((problem.path.as_deref(), problem.rule.as_deref()), (Some("options.far_west"), Some("CW-315")));
+}
+
+#[test]
+fn a_case_names_tribes_only_with_it() {
+    let rules = CivilWar::shipped();
+    let given = |far_west: bool| {
+        json!({"scenario": CAMPAIGNS[0], "options": {"far_west": far_west}, "phasing": "union",
+            "tribes": {"side": "union"}, "union": {}, "confederate": {}})
+    };
+    let problem = rules.case(&given(false)).expect_err("no tribes");
+    assert_eq!((problem.path.as_deref(), problem.rule.as_deref()), (Some("given.tribes"), Some("CW-321")));
+    assert!(rules.case(&given(true)).is_ok());
+}
+
+#[test]
 fn what_is_there_is_in_supply() {
     let rules = CivilWar::shipped();
     for scenario in CAMPAIGNS {

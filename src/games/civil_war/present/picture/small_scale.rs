@@ -63,7 +63,7 @@ pub fn cities(scene: &Scene, labels: &mut Labels) -> [Vec<Shape>; 2] {
             let vp = data.city.as_ref()?.vp;
             Some((vp, hex, vocabulary::bare_name(&scene.rules.pack, data.display_name())))
         })
-        .filter(|(vp, ..)| *vp >= KNOWN)
+        .filter(|(vp, hex, _)| *vp >= KNOWN || *vp > 0 && hex.is_western())
         .collect();
     cities.sort_by_key(|(vp, hex, _)| (std::cmp::Reverse(*vp), *hex));
     for (_, hex, _) in cities.iter().filter(|(vp, ..)| *vp >= NAMED) {
@@ -184,7 +184,8 @@ pub fn armies(scene: &Scene, mut labels: Labels) -> Vec<Shape> {
     let mut shown = [0; 2];
     all.retain(|force| {
         let count = &mut shown[usize::from(force.side == Side::Confederate)];
-        let is_shown = force.sp >= GREAT || !force.armies.is_empty() || *count < LARGEST;
+        // In the Far West there are few, and all of them are small.
+        let is_shown = force.sp >= GREAT || !force.armies.is_empty() || *count < LARGEST || force.hex.is_western();
         *count += usize::from(is_shown);
         is_shown
     });

@@ -4,11 +4,12 @@ use serde_json::{Value, json};
 
 use adjutant_core::engine::Decision;
 use adjutant_core::report::svg::{Form, Shape};
-use adjutant_core::report::{MapView, Show, text};
+use adjutant_core::report::{MapView, Show};
 use adjutant_core::session::{Game, Rules, Session};
 use civil_war::CivilWar;
 use civil_war::pack::Side;
 
+use crate::present::show::{assert_contains, page};
 use crate::present::test_reports::report_of;
 
 fn table(mut given: Value) -> Box<dyn Session> {
@@ -19,18 +20,6 @@ fn table(mut given: Value) -> Box<dyn Session> {
 
 fn start() -> Box<dyn Session> {
     table(json!({"set_up": true, "phasing": "confederate", "tribes": {"side": "union", "raided": ["apache"]}}))
-}
-
-fn page(table: &dyn Session, what: Show) -> String {
-    let report = table.show(&what, None).expect("something to show");
-    text::write(&report).split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-#[track_caller]
-fn assert_contains(page: &str, wanted: &[&str]) {
-    for words in wanted {
-        assert!(page.contains(words), "no '{words}' in: {page}");
-    }
 }
 
 fn hex(number: &str) -> Show {

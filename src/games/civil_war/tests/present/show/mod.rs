@@ -13,13 +13,13 @@ fn table(given: Value) -> Box<dyn Session> {
     Rules(CivilWar::shipped()).case(&given).expect("a position")
 }
 
-fn page(table: &dyn Session, what: Show) -> String {
+pub fn page(table: &dyn Session, what: Show) -> String {
     let report = table.show(&what, None).expect("something to show");
     text::write(&report).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[track_caller]
-fn assert_contains(page: &str, wanted: &[&str]) {
+pub fn assert_contains(page: &str, wanted: &[&str]) {
     for words in wanted {
         assert!(page.contains(words), "no '{words}' in: {page}");
     }
