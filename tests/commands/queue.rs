@@ -158,7 +158,8 @@ fn plays_the_same(game: &[&str], seats: [&'static str; 2], in_the_open: bool) {
         assert!(said.contains("queued: step") && said.contains(words), "{said}");
     }
     let report = post.run_ok("bob", &["report", "--folder", &post.folder("bob"), &(at + 1).to_string()]);
-    assert!(report.contains("of queue 1"), "{report}");
+    let report = report.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(report.contains("turn 1 of queue 1") && report.contains("[protocol 13]"), "{report}");
 }
 
 #[test]
