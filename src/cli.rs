@@ -54,6 +54,7 @@ mod practice_match;
 mod progress;
 mod prompts;
 mod question;
+mod queue;
 mod read_folder;
 mod reason;
 mod refuse;
@@ -127,6 +128,7 @@ enum Command {
     Draft(draft::Args),
     Check(check::Args),
     Sign(sign::Args),
+    Queue(queue::Args),
     Adjudicate(adjudicate::Args),
     Refuse(refuse::Args),
     Rule(rule::Args),
@@ -172,6 +174,7 @@ impl Cli {
             Command::Draft(args) => draft::run(args, format),
             Command::Check(args) => check::run(args, format),
             Command::Sign(args) => sign::run(args, format),
+            Command::Queue(args) => queue::run(args, format),
             Command::Adjudicate(args) => adjudicate::run(args, format),
             Command::Refuse(args) => refuse::run(args, format),
             Command::Rule(args) => rule::run(args, format),

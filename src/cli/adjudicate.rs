@@ -357,7 +357,7 @@ pub fn describe(content: &Value) -> String {
             format!("The disclosure of {}, by the {}", text("hand"), text("seat"))
         }
         "leave" if content.get("pause").is_some() => format!("The agreement of {} to a pause", text("seat")),
-        kind @ ("disclosure" | "leave") => format!("The {kind} of {}", text("seat")),
+        kind @ ("disclosure" | "leave" | "queue") => format!("The {kind} of {}", text("seat")),
         "receipt" if content.get("asks").is_some() => format!("The request of {} for its own documents", text("seat")),
         kind => format!("The {kind} of {} for step {step}", text("seat")),
     }

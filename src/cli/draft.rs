@@ -84,7 +84,7 @@ pub fn write_draft(found: &Match<'_>, path: &Path, text: impl FnOnce() -> String
         let completes = scope.spawn(|| schema::turn(game));
         (text(), completes.join().unwrap_or_else(|panic| resume_unwind(panic)))
     });
-    write_beside(path, &completes.map_err(Failure::cannot)?)?;
+    write_beside(path, SCHEMA, &completes.map_err(Failure::cannot)?)?;
     files::write(path, text.as_bytes()).map_err(|problem| Failure::cannot_in(path, problem))
 }
 
@@ -93,11 +93,15 @@ pub fn write_draft(found: &Match<'_>, path: &Path, text: impl FnOnce() -> String
 /// # Errors
 /// A system error.
 pub fn write_schema(found: &Match<'_>, draft: &Path) -> CommandResult {
-    write_beside(draft, &schema::turn(found.chain.charter.typed.ruleset.id.as_str()).map_err(Failure::cannot)?)
+    write_beside(draft, SCHEMA, &schema::turn(found.chain.charter.typed.ruleset.id.as_str()).map_err(Failure::cannot)?)
 }
 
-fn write_beside(draft: &Path, schema: &str) -> CommandResult {
-    let beside = draft.parent().map(|folder| folder.join(SCHEMA)).unwrap_or_else(|| PathBuf::from(SCHEMA));
+/// Writes a schema under a name beside a draft, if it is not there yet.
+///
+/// # Errors
+/// A system error.
+pub fn write_beside(draft: &Path, name: &str, schema: &str) -> CommandResult {
+    let beside = draft.parent().map(|folder| folder.join(name)).unwrap_or_else(|| PathBuf::from(name));
     if files::read(&beside, files::MAX_BYTES).is_ok_and(|there| there == schema.as_bytes()) {
         return Ok(());
     }

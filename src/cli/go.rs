@@ -21,6 +21,7 @@ use super::open_match::{Match, Signer};
 use super::out::{self, Printout, Tone};
 use super::paths::Shown;
 use super::prompts::{open_offer, signed_turn};
+use super::queue::own::{self, Played};
 use super::report::StepStory;
 use super::{
     CommandResult, Failure, Format, adjudicate, draft, home, own_hand, practice_match, report, seat, sign,
@@ -264,7 +265,10 @@ fn sign_all(place: &Path, auto: Automatic, done: &mut Exchange) -> CommandResult
         done.signed |= !answered.lines.is_empty();
         done.refused.extend(answered.refused);
         let folder = Folder::read_cached(place)?;
-        let turn = if auto > Automatic::Nothing { automatic_turn(&folder, auto)? } else { None };
+        let mut turn = queued_turn(&folder, done)?;
+        if turn.is_none() && auto > Automatic::Nothing {
+            turn = automatic_turn(&folder, auto)?;
+        }
         done.signed |= turn.is_some();
         if turn.is_none() && documents(&folder) == before {
             // An answer that changed nothing says why.
@@ -273,6 +277,32 @@ fn sign_all(place: &Path, auto: Automatic, done: &mut Exchange) -> CommandResult
         }
     }
     Ok(())
+}
+
+/// Signs the turn that the player has queued for this step, if its condition holds; returns the file.
+fn queued_turn(folder: &Folder, done: &mut Exchange) -> Result<Option<PathBuf>, Failure> {
+    if folder.files.queues.is_empty() || !folder.files.has_begun() {
+        return Ok(None);
+    }
+    let found = Match::open_verified(folder)?;
+    let vault = home::vault()?;
+    let Ok(me) = seat::acting_seat(&vault, &found.chain.charter.typed, None) else { return Ok(None) };
+    let mut tell = |line: String| {
+        if !done.next.contains(&line) {
+            done.next.push(line);
+        }
+        None
+    };
+    Ok(match own::play(&found, &vault, me)? {
+        Played::Nothing => None,
+        Played::Waits(why) => tell(format!("Your queue waits: {why}.")),
+        Played::Ended(why) => tell(format!("Your queue has ended: {why}.")),
+        Played::Turn { path, number, place } => {
+            let step = found.step() + 1;
+            done.queued.push(format!("Turn {place} of your queue {number} was played at step {step}."));
+            Some(path)
+        }
+    })
 }
 
 /// Signs the turn of this machine's seat if it decides nothing; returns the file.
@@ -361,6 +391,8 @@ struct Exchange {
     signed: bool,
     /// What happened, one line each.
     happened: Vec<String>,
+    /// The turns that were played from the player's queue, one line each.
+    queued: Vec<String>,
     /// Why a document of another seat was refused, one reason each.
     refused: Vec<String>,
     /// The report pages of these steps.
@@ -406,7 +438,7 @@ impl Exchange {
             words.line("  You have no seat in this match.");
             return;
         }
-        self.happened.iter().for_each(|line| words.line(format!("  - {line}")));
+        self.queued.iter().chain(&self.happened).for_each(|line| words.line(format!("  - {line}")));
         if let Some(page) = self.pages.last() {
             words.line(format!("  With the map: {}", page.shown()));
         }
@@ -439,7 +471,7 @@ impl Exchange {
             .map(|one| json!({"message": one.message, "rule": one.rule, "advice": one.advice}))
             .collect();
         json!({"folder": self.folder, "title": self.title, "practice": self.is_practice, "offered": self.is_offered, "signed": self.signed,
-               "happened": self.happened, "refused": self.refused, "pages": self.pages, "mails": send::values(&self.mails), "draft": self.draft,
+               "happened": self.happened, "queued": self.queued, "refused": self.refused, "pages": self.pages, "mails": send::values(&self.mails), "draft": self.draft,
                "next": self.next, "problems": problems})
     }
 }

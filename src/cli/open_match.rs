@@ -336,8 +336,8 @@ impl Signer {
         Ok(Signer { entry: entry.clone(), key, seed, ledger, recovered: !copies.is_empty() })
     }
 
-    /// Unlocks a seat's secrets for documents beside the chain: receipts and leaves, which cannot contradict each
-    /// other.
+    /// Unlocks a seat's secrets for documents beside the chain: receipts, leaves and queues, which are proof against
+    /// nobody.
     ///
     /// # Errors
     /// The secrets are not here, or another run holds the lock.
@@ -557,6 +557,9 @@ pub fn stem(content: &Value) -> String {
         "refusal" => format!("refusals/{step:04}-{}", text("seat")),
         "receipt" => format!("receipts/{step:04}-{}", text("seat")),
         "leave" => format!("leaves/{}", text("seat")),
+        "queue" => {
+            format!("queues/{:04}-{}", content.get("number").and_then(Value::as_u64).unwrap_or_default(), text("seat"))
+        }
         "disclosure" if !text("hand").is_empty() => format!("disclosures/{}-{}", text("hand"), text("seat")),
         "disclosure" => format!("disclosures/{}", text("seat")),
         other => other.to_owned(),

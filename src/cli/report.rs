@@ -406,6 +406,9 @@ pub fn meta_of(found: &Match<'_>, told: &ReportedStep<'_>) -> StepMeta {
         }
     }
     let mut meta = StepMeta::of(&chain.charter.typed, state, &turns, Some(reveals));
+    let resolved = state.turns.iter().filter_map(|digest| chain.turns.get(digest));
+    let queued = resolved.filter_map(|turn| Some((turn.typed.seat.clone(), chain.queued(turn)?.words(state.step))));
+    meta.queued = queued.collect();
     meta.refused = turns.iter().flat_map(|turn| refused_before(found, turn)).collect();
     meta
 }

@@ -1,14 +1,15 @@
-//! `schema`: the JSON Schemas with which an editor completes and checks a charter, a turn, a case or a tournament
-//! plan.
+//! `schema`: the JSON Schemas with which an editor completes and checks a charter, a turn, a queue, a case or a
+//! tournament plan.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{CommandResult, Failure, folder, out};
 use crate::document::Problem;
+use crate::document::decode::MAX_QUEUED;
 use crate::document::schema::{schemas, turn_schema};
 use crate::registry::DEFAULT_GAME;
 
-/// Print the JSON Schema of a charter, a turn, a case or the plan of a tournament.
+/// Print the JSON Schema of a charter, a turn, a queue of turns, a case or the plan of a tournament.
 ///
 /// A drafted turn names its schema in its first line, so that editors with a YAML language server complete it.
 #[derive(Debug, clap::Args)]
@@ -31,6 +32,8 @@ enum Which {
     Case,
     /// The plan of a tournament, as its director writes it.
     Plan,
+    /// A player's turns for later steps, as a draft.
+    Queue,
 }
 
 pub fn run(args: Args) -> CommandResult {
@@ -38,6 +41,7 @@ pub fn run(args: Args) -> CommandResult {
         Which::Charter => charter(),
         Which::Plan => super::tournament::plan_schema(),
         Which::Turn => turn(&args.ruleset).map_err(Failure::cannot)?,
+        Which::Queue => queue(&args.ruleset).map_err(Failure::cannot)?,
         Which::Case => {
             let game = folder::games().shipped(&args.ruleset).map_err(Failure::cannot)?;
             format!("{:#}\n", game.case_schema())
@@ -57,6 +61,39 @@ fn charter() -> String {
 /// # Errors
 /// This build does not have the game.
 pub fn turn(ruleset: &str) -> Result<String, Problem> {
+    Ok(format!("{:#}\n", drafted_turn(ruleset)?))
+}
+
+/// The schema of a drafted queue in a game, as `schemas/GAME/queue.json` holds it.
+///
+/// # Errors
+/// This build does not have the game.
+pub fn queue(ruleset: &str) -> Result<String, Problem> {
+    let turn = drafted_turn(ruleset)?;
+    let condition = schemas().into_iter().find(|(kind, _)| *kind == "queue");
+    let condition = condition.map(|(_, schema)| schema["$defs"]["QueueCondition"].clone()).unwrap_or_default();
+    let step = json!({"type": "integer", "minimum": 1});
+    let steps = json!({"type": "array", "items": step, "minItems": 2, "maxItems": 2});
+    let mut fields = json!({
+        "next": {"type": "integer", "minimum": 1, "description": "The number of the turn, counted after the next one."},
+        "until": step, "step": step, "steps": steps, "if": condition, "unless": condition,
+    });
+    for field in ["orders", "answers", "standing", "commit"] {
+        fields[field] = turn["properties"][field].clone();
+    }
+    let queued = json!({"type": "object", "properties": fields, "additionalProperties": false});
+    let schema = json!({
+        "$schema": turn["$schema"], "title": "Queue", "description": "Turns for later steps (protocol 13).", "type": "object",
+        "properties": {
+            "adjutant": {"const": 1}, "kind": {"const": "queue"},
+            "turns": {"type": "array", "maxItems": MAX_QUEUED, "items": queued},
+        },
+        "required": ["adjutant", "kind", "turns"], "additionalProperties": false, "$defs": turn["$defs"],
+    });
+    Ok(format!("{schema:#}\n"))
+}
+
+fn drafted_turn(ruleset: &str) -> Result<Value, Problem> {
     let game = folder::games().shipped(ruleset)?;
     let [order, answer, standing] = game.schemas();
     let mut schema = turn_schema(Some(order), Some(answer), Some(standing));
@@ -85,5 +122,5 @@ pub fn turn(ruleset: &str) -> Result<String, Problem> {
         let whole = fields[field].take();
         fields[field] = json!({"anyOf": [whole, {"type": "null"}]});
     }
-    Ok(format!("{schema:#}\n"))
+    Ok(schema)
 }

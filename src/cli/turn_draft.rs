@@ -11,7 +11,7 @@ use crate::chain::adjudicate::Adjudication;
 use crate::chain::compose::complete_turn;
 use crate::chain::hands::{HandOwner, NO_SECRET};
 use crate::cli::paths::Shown;
-use crate::document::kinds::SeatEntry;
+use crate::document::kinds::{PlayedFromQueue, SeatEntry};
 use crate::document::{Bytes32, Charter, Document, Form, Id, MAX_CHOICE, Problem, Turn, is_short_choice, read};
 use crate::document::{enumerated, inline, lookalikes};
 use crate::engine::{CardTable, Decision};
@@ -263,6 +263,12 @@ impl Draft {
             }
         }
         found
+    }
+
+    /// The same draft with the queued turn that it plays.
+    pub fn played_from(mut self, played: &PlayedFromQueue) -> Draft {
+        self.body["queued"] = json!(played);
+        self
     }
 
     /// The orders, in the form that is signed.

@@ -55,6 +55,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
                 NoticeKind::Replaced => "continued",
                 NoticeKind::Forfeit => "forfeit",
                 NoticeKind::Refusal => "refusal",
+                NoticeKind::Queued => "queued",
                 NoticeKind::Pending => "note",
             };
             words

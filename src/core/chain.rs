@@ -43,6 +43,7 @@ pub mod match_files;
 pub mod missing;
 mod parsed_document;
 pub mod progress;
+pub mod queue;
 pub mod recovery;
 pub mod seats;
 pub mod sign;

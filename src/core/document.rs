@@ -61,7 +61,7 @@ pub use read::{Document, fits, levels, nodes, read};
 pub use render::{harmless, render};
 pub use write::write;
 
-pub use kinds::{Bytes32, Charter, Disclosure, Id, Kind, Leave, Receipt, Refusal, Signature, State, Turn};
+pub use kinds::{Bytes32, Charter, Disclosure, Id, Kind, Leave, Queue, Receipt, Refusal, Signature, State, Turn};
 pub use problem::{Mark, Problem, word_and_details};
 pub use serde_json::{Map, Value};
 

@@ -242,6 +242,8 @@ pub trait Session: SessionText + History + Debug + Send + Sync {
     /// # Errors
     /// All reasons at once, with paths inside the turn (`orders[2].move.sp`).
     fn check(&self, side: &Id, act: &Decision) -> Result<(), Vec<Problem>>;
+    /// What in the orders and standing orders of an act cannot be understood, whether or not they are legal.
+    fn unreadable(&self, side: &Id, act: &Decision) -> Vec<Problem>;
     /// The numbers of the orders of an act that [`Session::check`] could not fully check, because dice or an answer of
     /// the other side come first.
     fn undecided(&self, side: &Id, act: &Decision) -> Vec<usize>;

@@ -30,6 +30,7 @@ mod out_of_order_mail;
 mod pack_commands;
 mod pictures;
 mod practice;
+mod queue;
 mod referee_rulings;
 mod resume;
 mod review;

@@ -26,6 +26,7 @@ fn the_schemas_are_not_stale() {
     let games = adjutant::registry::games().ids();
     for game in &games {
         is_kept(&["turn", "--ruleset", game], &format!("{game}/turn.json"));
+        is_kept(&["queue", "--ruleset", game], &format!("{game}/queue.json"));
         is_kept(&["case", "--ruleset", game], &format!("{game}/case.json"));
     }
     // No schemas are kept of a game that no longer exists.

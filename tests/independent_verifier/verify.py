@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A verifier that a stranger wrote from docs/protocol.md alone, in another language.
 
-    verify.py vectors tests/vectors/protocol.json     recompute every test vector; also of hidden.json
+    verify.py vectors tests/vectors/protocol.json     recompute every test vector; also of hidden.json and queue.json
     verify.py armor tests/vectors/armor.json          read every piece of armor
     verify.py match FOLDER                            answer the first four questions of section 9 about a match, and the sixth
     verify.py match FOLDER --partial                  the same; a disclosure that is owed is named, and does not count
@@ -283,6 +283,80 @@ def pick(cards, words, hand, count):
     return picked
 
 
+# --- Section 13: queued turns ----------------------------------------------------------------------------------------
+
+
+def fits(pattern, value):
+    if isinstance(pattern, dict) and isinstance(value, dict):
+        return all(key in value and fits(part, value[key]) for key, part in pattern.items())
+    if isinstance(pattern, list) and isinstance(value, list):
+        return all(any(fits(part, item) for item in value) for part in pattern)
+    return canonical(pattern) == canonical(value)
+
+
+def nodes(value):
+    if isinstance(value, dict):
+        return 1 + sum(1 + nodes(item) for item in value.values())
+    return 1 + sum(map(nodes, value)) if isinstance(value, list) else 1
+
+
+def parts(condition, seat, states, turns):
+    """Whether each pattern of a condition fits. `states` are those since the queue, the last one that which is answered."""
+    if "position" in condition:
+        yield fits(condition["position"], states[-1]["position"])
+    for pattern in condition.get("happened", []):
+        yield any(fits(pattern, event) for state in states for event in state["events"])
+    for pattern in condition.get("ordered", []):
+        resolved = [turns[t] for state in states for t in state["turns"] if t in turns]
+        yield any(fits(pattern, order) for turn in resolved if turn["seat"] != seat for order in turn.get("orders", []))
+
+
+def answers_to(queued, state, seat):
+    kinds = (("orders", ("orders",)), ("answers", ("answer", "name")), ("standing", ("orders",)))
+    asked = next((asked for field, asked in kinds if field in queued), ("commit",))
+    return any(entry["seat"] == seat and any(what in entry for what in asked) for entry in state["awaiting"])
+
+
+def queued_turn(turn, queues, line, turns, match_id, is_open):
+    """What shows that a turn was queued: proved, sealed, unknown or untrue. `line`: the states in order; `queues` by digest."""
+    played, seat, step = turn["queued"], turn["seat"], turn["step"]
+    queue = queues.get(played["queue"])
+    if queue is None:
+        return "unknown"
+    after, number, place = queue["after"], queue["number"], played["place"]
+    own = {d: one for d, one in queues.items() if one["seat"] == queue["seat"]}
+    named = [t for state in line[: max(step, 0)] for t in state["turns"]]
+    named = [turns[t].get("queued", {}) for t in named if t in turns]
+    truths = [
+        queue["seat"] == seat,
+        after < len(line) and digest(line[after]) == queue["state"],
+        step >= after + 2,
+        not any(one["number"] == number and d != played["queue"] for d, one in own.items()),
+        not any(one["number"] > number and one["after"] + 1 < step for one in own.values()),
+        1 <= place <= len(queue["turns"]),
+        not any(one.get("queue") == played["queue"] and one["place"] == place for one in named),
+    ]
+    if is_open:
+        shown = enumerate(queue.get("shown", []), 1)
+        made = [choice_digest(match_id, one["salt"], f"queued-{number}-{at}", seat, one["turn"]) for at, one in shown]
+        truths.append(made == queue["turns"])
+    if not all(truths):
+        return "untrue"
+    if "opened" not in played:
+        return "sealed"
+    was = {key: value for key, value in played["opened"].items() if key != "salt"}
+    if sum(nodes(was[key]) for key in ("if", "unless") if key in was) > 500:
+        return "untrue"
+    was |= {key: turn[key] for key in ("orders", "answers", "standing") if key in turn}
+    if choice_digest(match_id, played["opened"]["salt"], f"queued-{number}-{place}", seat, was) != queue["turns"][place - 1]:
+        return "untrue"
+    since = line[after + 1 : step]
+    asks = sum(answers_to(was, state, seat) for state in since)
+    serves = was["from"] <= step <= was["until"] and answers_to(was, line[step - 1], seat) and was.get("next", asks) == asks
+    holds = all(parts(was.get("if", {}), seat, since, turns)) and not any(parts(was.get("unless", {}), seat, since, turns))
+    return "proved" if serves and holds else "untrue"
+
+
 # --- The vectors -----------------------------------------------------------------------------------------------------
 
 
@@ -293,7 +367,8 @@ def vectors(path):
         for one in given["positions"]:
             yield "a first position: " + one["what"], first_position(one["position"]) == one["begins"]
         return
-    yield from hidden_vectors(given) if "hidden_keys" in given else protocol_vectors(given)
+    of = queue_vectors if "patterns" in given else hidden_vectors if "hidden_keys" in given else protocol_vectors
+    yield from of(given)
 
 
 def protocol_vectors(given):
@@ -324,6 +399,28 @@ def protocol_vectors(given):
     for one in given["choices"]:
         made = choice_digest(one["match"], one["salt"], one["id"], one["seat"], one["choice"])
         yield "choice", made == one["digest"]
+
+
+def queue_vectors(given):
+    for one in given["digests"]:
+        of = f"queued-{one['number']}-{one['place']}", one["seat"], one["turn"]
+        yield "canonical form", choice_form(*of).decode() == one["canonical"]
+        yield "queued turn", choice_digest(one["match"], one["salt"], *of) == one["digest"]
+    for one in given["patterns"]:
+        yield f"{one['pattern']} fits", fits(one["pattern"], one["value"]) == one["fits"]
+    for case in given["matches"]:
+        found = {digest(one): one for one in case["documents"]}
+        of_kind = lambda kind: {d: one for d, one in found.items() if one["kind"] == kind}
+        (match_id, charter), = of_kind("charter").items()
+        line = sorted(of_kind("state").values(), key=lambda one: one["step"])
+        keys = {entry["seat"]: entry["key"] for entry in charter["seats"]}
+        for d, one in found.items():
+            for s in one["signatures"]:
+                yield "signature", signature_holds(bytes.fromhex(keys[s["by"]]), message(one["kind"], d), s["sig"])
+        for expected in case["turns"]:
+            turn = found[expected["turn"]]
+            shown = queued_turn(turn, of_kind("queue"), line, of_kind("turn"), match_id, charter.get("open_queues") is True)
+            yield "what is queued: " + expected["about"], shown == expected["shown"]
 
 
 def hidden_vectors(given):
@@ -440,7 +537,7 @@ def one_match(folder, ends):
     committed_before, openings, cards_before = {}, {}, None
     of_kind = lambda kind: {d: doc for d, (doc, _) in found.items() if doc["kind"] == kind}
     charters, turns, states, refusals = map(of_kind, ("charter", "turn", "state", "refusal"))
-    known_kinds = ("charter", "turn", "state", "refusal", "disclosure", "receipt", "leave")
+    known_kinds = ("charter", "turn", "state", "refusal", "disclosure", "receipt", "leave", "queue")
     yield "every document is of a kind that the protocol knows", all(doc["kind"] in known_kinds for doc, _ in found.values())
     yield "one charter", len(charters) == 1
     match_id, charter = next(iter(charters.items()))
@@ -509,6 +606,7 @@ def one_match(folder, ends):
     yield "seats", "adjudicator" in seats if refereed else len(seats) == 2
     yield "every seat that acts for a side has a hidden secret, or none has", set(hidden) in (set(), set(sides.values()))
     yield "hidden secrets differ", len(set(hidden.values())) == len(hidden)
+    yield "queued turns show no hidden hand", "open_queues" not in charter or charter["open_queues"] is True and not hidden
     yield "escrow needs an adjudicator", "escrow" not in charter or refereed and charter["escrow"] is True
 
     # 1. The signatures.
@@ -702,6 +800,10 @@ def one_match(folder, ends):
         line.append((d, state, key, back, dict(commitments)))
         parent, before = d, state
 
+    for turn in (turns[t] for _, state, *_ in line for t in state["turns"] if t in turns and "queued" in turns[t]):
+        queues, on = of_kind("queue"), [state for _, state, *_ in line]
+        shown = queued_turn(turn, queues, on, turns, match_id, charter.get("open_queues") is True)
+        print(f"{turn['seat']}'s turn of step {turn['step']} says that it was queued: {shown}")
     yield "there is a state", before is not None
     over = before is not None and before["outcome"] is not None
     elsewhere = {d: one for d, one in {**states, **turns}.items() if one["parent"] not in states and one["parent"] != match_id}

@@ -38,8 +38,8 @@ impl VerificationFindings {
                 NoticeKind::Replaced => "replaced",
                 NoticeKind::Forfeit => "forfeit",
                 NoticeKind::Refusal => "refusal",
-                // A waiting turn rests on nobody's word.
-                NoticeKind::Pending => return None,
+                // A waiting turn rests on nobody's word, and on whether a turn was queued rests nothing.
+                NoticeKind::Pending | NoticeKind::Queued => return None,
             };
             Some(Notice { kind: kind.to_owned(), step: one.step, words: one.text.clone() })
         };

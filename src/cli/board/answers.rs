@@ -40,7 +40,7 @@ pub fn answer(board: &Board<'_, '_>, question: &Question, file: &mut DraftFile) 
             "draft": if file.is_current() { json!(file.digest()) } else { json!("changed") }}))
         }
         "save" => save(board, question, file),
-        "play" | "sign" | "adjudicate" | "letter" | "receive" => commands::run(board, question, file),
+        "play" | "sign" | "adjudicate" | "withdraw" | "letter" | "receive" => commands::run(board, question, file),
         name => {
             let problem = Problem::new(format!("the board has no answer to '{name}'"));
             Answer { status: 404, ..Answer::refused(Failure::cannot(problem.advice("see docs/board.md"))) }

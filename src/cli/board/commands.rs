@@ -19,7 +19,7 @@ use crate::document::Problem;
 const EMPTY: &[u8] = b"adjutant: 1\nkind: turn\n";
 
 /// Runs the command for a question: `play` and `sign` for the draft on disk, `adjudicate` for turns that have arrived,
-/// `letter` for what the others do not have, `receive` for what came by mail.
+/// `withdraw` for what is queued, `letter` for what the others do not have, `receive` for what came by mail.
 pub fn run(board: &Board<'_, '_>, question: &Question, file: &DraftFile) -> Answer {
     // What is played or signed is the draft that the page shows.
     if !file.is_current() || question.fields.get("digest").is_some_and(|shown| *shown != json!(file.digest())) {
@@ -29,7 +29,8 @@ pub fn run(board: &Board<'_, '_>, question: &Question, file: &DraftFile) -> Answ
         "play" => changing(play(board)),
         "sign" if !board.is_practice() => sign(board).into(),
         "adjudicate" if !board.is_practice() => adjudicate(board).into(),
-        "sign" | "adjudicate" => {
+        "withdraw" if !board.is_practice() => withdraw(board).into(),
+        "sign" | "adjudicate" | "withdraw" => {
             let problem = Problem::new("a practice match is played on with `adjutant practice go`");
             Answer::refused(Failure::no(problem))
         }
@@ -81,6 +82,12 @@ fn adjudicate(board: &Board<'_, '_>) -> Result<Value, Failure> {
         program(board, &["adjudicate", "--seat", board.entry.seat.as_str()])?,
         None,
     )
+}
+
+/// Withdraws what the player has queued, in the terminal too: the withdrawal is signed.
+fn withdraw(board: &Board<'_, '_>) -> Result<Value, Failure> {
+    let withdraw = program(board, &["queue", "withdraw", "--seat", board.entry.seat.as_str()])?;
+    terminal::ask("withdraw every turn that you have queued", &[], withdraw, None)
 }
 
 /// The documents that the others do not have, as text for a mail.

@@ -7,6 +7,7 @@ use super::played_match::Board;
 use super::requests::Answer;
 use crate::cli::Failure;
 use crate::cli::draft::{must_answer, must_be_asked};
+use crate::cli::out::counted;
 use crate::cli::prompts::{asked_words, game_words, open_offer, seat_called, signed_turn};
 use crate::cli::report::last_move;
 use crate::document::harmless;
@@ -41,14 +42,18 @@ pub fn position(board: &Board<'_, '_>, file: &DraftFile) -> Result<Value, Failur
         json!({"standing": sample, "words": sample.as_object().map(|sample| table.standing_words(sample))})
     }).collect();
     let notes = board.reader().map(|side| table.draft_notes(side)).unwrap_or_default();
-    let notes: Vec<String> = notes.into_iter().take_while(|note| !note.is_empty()).collect();
+    let mut notes: Vec<String> = notes.into_iter().take_while(|note| !note.is_empty()).collect();
+    let queued = found.chain.queue_of(&board.entry.seat).map_or(0, |queue| queue.typed.turns.len());
+    if queued > 0 {
+        notes.push(format!("Queued for later steps: {}; see `adjutant queue list`.", counted(queued, "turn")));
+    }
     Ok(json!({
         "title": harmless(&charter.title), "game": charter.ruleset.id, "step": found.step() + 1, "parent": board.parent(),
         "seat": board.entry.seat, "side": board.reader(), "name": harmless(&board.entry.name), "doubt": found.doubt,
         "since": last_move(found, &board.entry.seat),
         "called": harmless(&seat_called(&found.chain, table, &board.entry.seat)),
         "when": capital(&table.when().words),
-        "asked": asked.map(|asked| json!({"words": asked_words(asked, false), "want": asked})),
+        "queued": queued, "asked": asked.map(|asked| json!({"words": asked_words(asked, false), "want": asked})),
         "says": game_words(table), "offer": open_offer(&found.chain, table), "waits": waits, "notes": notes,
         "over": table.outcome_words(), "again": board.is_practice().then(|| again(board)), "winning": table.current_winner().filter(|_| table.outcome().is_none()),
         "tallies": table.tallies().iter().map(|tally| json!({"title": tally.title, "values": tally.values})).collect::<Vec<_>>(),

@@ -25,7 +25,7 @@ use crate::document::{Bytes32, Charter, Id, Kind, PackFiles, Problem, Value, wri
 
 /// The maximum number of charters, of matches that nobody here plays, that are kept in one run.
 const MAX_OFFERED: usize = 16;
-/// The maximum number of leaves per seat and match; of receipts as many, and four more for each document.
+/// The maximum number of leaves per seat and match; of queues as many, and one more for each document, of receipts four.
 const MAX_LEAVES: usize = 100;
 /// The folder under the root where such charters are kept.
 pub const OFFERED: &str = "offered";
@@ -218,6 +218,7 @@ impl DocumentFiler {
         let most = match document.kind {
             Kind::Receipt => MAX_LEAVES + shelf.digests.len() * 4,
             Kind::Leave => MAX_LEAVES,
+            Kind::Queue => MAX_LEAVES + shelf.digests.len(),
             _ => usize::MAX,
         };
         if signed_so_far >= most {

@@ -52,6 +52,9 @@ impl PlannedMail<'_> {
             Some(step) => format!("{step:04}-to-{}.eml", seats.join("-")),
             None if seats.is_empty() => "charter.eml".to_owned(),
             None if self.documents.is_empty() && !self.everything => format!("escrow-to-{}.eml", seats.join("-")),
+            None if self.documents.iter().all(|one| one.kind == Kind::Queue) && !self.documents.is_empty() => {
+                format!("queue-to-{}.eml", seats.join("-"))
+            }
             None if !self.documents.is_empty() => format!("leave-to-{}.eml", seats.join("-")),
             None => format!("charter-to-{}.eml", seats.join("-")),
         }
@@ -164,13 +167,14 @@ impl PlannedMail<'_> {
             };
             return format!("step {}{next}", step(state));
         }
-        let beside = |document: &&AnyDocument<'_>| matches!(document.kind, Kind::Receipt | Kind::Leave);
+        let beside = |document: &&AnyDocument<'_>| matches!(document.kind, Kind::Receipt | Kind::Leave | Kind::Queue);
         let mut moves = self.documents.iter().filter(|document| !beside(document));
         match moves.next_back().or(self.documents.last()) {
             Some(turn) if turn.kind == Kind::Turn => {
                 format!("step {}, the {} turn", step(turn), capital(turn.signer().unwrap_or_default()))
             }
             Some(other) if other.kind == Kind::Leave => "leave".to_owned(),
+            Some(other) if other.kind == Kind::Queue => "queued turns".to_owned(),
             Some(other) => format!("step {}, {}", step(other), other.kind.as_str()),
             None if !self.everything => "escrow".to_owned(),
             None => "charter".to_owned(),
@@ -207,6 +211,10 @@ impl PlannedMail<'_> {
                         _ => format!("{who} is on leave from {from} for {days}.\n"),
                     }
                 }
+                Kind::Queue => match document.document.content["turns"].as_array().map_or(0, Vec::len) {
+                    0 => format!("{who} withdraws what was queued.\n"),
+                    turns => format!("{who} queues {} for later steps.\n", counted(turns, "turn")),
+                },
                 Kind::Charter => String::new(),
             };
             if document.kind == Kind::Refusal {

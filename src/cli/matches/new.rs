@@ -38,6 +38,9 @@ pub struct Args {
     /// not allow.
     #[arg(long, conflicts_with = "from")]
     escrow: bool,
+    /// Turns that a player queues for later steps are shown to everybody at once; otherwise they are sealed.
+    #[arg(long)]
+    open_queues: bool,
     #[command(flatten)]
     clock: ClockArgs,
     /// The folder of your own data pack: the game's, with your corrections. The charter pins it.
@@ -78,6 +81,14 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             escrow_must_be_possible(&chosen, trust)?;
             charter::with_escrow(draft)
         }
+        false => draft,
+    };
+    let draft = match args.open_queues {
+        true if chosen.has_hands()? => {
+            let problem = Problem::new("queued turns that are shown would show the hands of this game");
+            return Err(Failure::cannot(problem.rule("protocol 13").advice("leave --open-queues out")));
+        }
+        true => charter::with_open_queues(draft),
         false => draft,
     };
     let text = write(&draft);

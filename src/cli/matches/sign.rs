@@ -278,6 +278,9 @@ pub(super) fn terms(charter: &Charter) -> String {
             first.step, first.match_id, "", first.state
         );
     }
+    if charter.open_queues == Some(true) {
+        terms += "  queues       turns that are queued for later steps are shown to everybody at once\n";
+    }
     if let Some(before) = &charter.continues {
         terms += &format!("  continues    match {} from state {}\n", before.match_id, before.state);
         for carried in before.clocks.iter().flatten() {

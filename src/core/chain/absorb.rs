@@ -26,6 +26,7 @@ impl MatchFiles {
         take(&mut self.disclosures, &other.disclosures, prefix);
         take(&mut self.receipts, &other.receipts, prefix);
         take(&mut self.leaves, &other.leaves, prefix);
+        take(&mut self.queues, &other.queues, prefix);
         let mut index = StateIndex::default();
         self.states.iter().enumerate().for_each(|(at, state)| index.note(at, state));
         let mut places = Vec::with_capacity(other.states.len());

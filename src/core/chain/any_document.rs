@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::document::{Bytes32, Charter, Disclosure, Id, Kind, Leave, Receipt, Refusal, Signature, Turn};
+use crate::document::{Bytes32, Charter, Disclosure, Id, Kind, Leave, Queue, Receipt, Refusal, Signature, Turn};
 
 use super::lazy_document::LazyDocument;
 use super::parsed_document::ParsedDocument;
@@ -48,7 +48,7 @@ impl<'f> AnyDocument<'f> {
         AnyDocument { file: &filed.file, kind, digest: filed.digest, document: &filed.document, signatures, claims }
     }
 
-    /// The step that it belongs to; `None` for a charter, a disclosure or a leave.
+    /// The step that it belongs to; `None` for a charter, a disclosure, a leave or a queue.
     pub fn step(&self) -> Option<u64> {
         self.claims.step
     }
@@ -150,5 +150,13 @@ impl ParsedDocument<Leave> {
     pub fn any(&self) -> AnyDocument<'_> {
         let Leave { match_id, seat, signatures, .. } = &self.typed;
         AnyDocument::of(Kind::Leave, self, signatures, Claims { step: None, ..Claims::at(match_id, 0, seat) })
+    }
+}
+
+impl ParsedDocument<Queue> {
+    /// The document, reduced to what all kinds have in common.
+    pub fn any(&self) -> AnyDocument<'_> {
+        let Queue { match_id, seat, signatures, .. } = &self.typed;
+        AnyDocument::of(Kind::Queue, self, signatures, Claims { step: None, ..Claims::at(match_id, 0, seat) })
     }
 }

@@ -49,7 +49,7 @@ pub fn unauthorized(
         }
         Kind::Refusal => refusal(seats, &signer, answered.as_ref()),
         Kind::Disclosure => disclosure(seats, &signer, document.hand().map(Id::as_str)),
-        Kind::Charter | Kind::Receipt | Kind::Leave => None,
+        Kind::Charter | Kind::Receipt | Kind::Leave | Kind::Queue => None,
     }
 }
 

@@ -15,6 +15,7 @@ use crate::spelling::instead;
 use crate::trust::keys::check_public;
 use crate::trust::seeds;
 
+use super::queue::RULE;
 use super::seats::{ADJUDICATOR, Seats};
 use super::sign;
 
@@ -73,6 +74,12 @@ pub fn draft(new: &NewMatch) -> Value {
 /// Changes a draft so that the seats entrust their hands to the adjudicator (protocol 8.6).
 pub fn with_escrow(mut draft: Value) -> Value {
     draft["escrow"] = json!(true);
+    draft
+}
+
+/// The draft of a charter whose seats show the turns that they queue (protocol 13).
+pub fn with_open_queues(mut draft: Value) -> Value {
+    draft["open_queues"] = json!(true);
     draft
 }
 
@@ -416,6 +423,15 @@ fn check_hands(charter: &Charter, table: &dyn Session) -> Vec<Problem> {
     };
     let escrow = charter.escrow.filter(|_| check_escrow(charter).is_none()).and_then(|_| for_hands());
     problems.extend(escrow.map(|problem| problem.in_path("escrow").rule("protocol 8.6")));
+    let queues = match charter.open_queues {
+        Some(true) if hidden > 0 => {
+            Some(("queued turns that are shown would show hidden hands", "begin a match without `--open-queues`"))
+        }
+        Some(false) => Some(("`open_queues` is `true` or is left out", "leave it out")),
+        _ => None,
+    };
+    let queues = queues.map(|(message, advice)| Problem::new(message).in_path("open_queues").rule(RULE).advice(advice));
+    problems.extend(queues);
     problems
 }
 

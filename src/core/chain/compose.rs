@@ -41,6 +41,7 @@ pub fn complete_turn(chain: &Chain<'_>, seat: &Id, reveal: Bytes32, draft: &Valu
     if let Some(refusal) = due.first().filter(|_| must).map(|due| json!(due)).or(named) {
         turn.insert("refusal".to_owned(), refusal);
     }
+    turn.extend(drafted.get_key_value("queued").map(|(key, value)| (key.clone(), value.clone())));
     turn.extend(drafted.get_key_value("comment").map(|(key, value)| (key.clone(), value.clone())));
     // Keys that no turn has are kept, so that the reader of turns reports them by name.
     for (key, value) in drafted {

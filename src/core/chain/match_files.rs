@@ -11,8 +11,8 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::document::{
-    Bytes32, Charter, Disclosure, Document, Form, Id, Kind, LazyBytes, Leave, PackFiles, Parsed, Problem, Receipt,
-    Refusal, Turn, digest, parse, read,
+    Bytes32, Charter, Disclosure, Document, Form, Id, Kind, LazyBytes, Leave, PackFiles, Parsed, Problem, Queue,
+    Receipt, Refusal, Turn, digest, parse, read,
 };
 
 pub use super::any_document::AnyDocument;
@@ -191,6 +191,7 @@ enum Sorted {
     Disclosure(Box<ParsedDocument<Disclosure>>),
     Receipt(Box<ParsedDocument<Receipt>>),
     Leave(Box<ParsedDocument<Leave>>),
+    Queue(Box<ParsedDocument<Queue>>),
 }
 
 impl ParsedFile {
@@ -216,6 +217,7 @@ impl ParsedFile {
             (Sorted::Disclosure(one), None) => Sorted::Disclosure(called(one, name)),
             (Sorted::Receipt(one), None) => Sorted::Receipt(called(one, name)),
             (Sorted::Leave(one), None) => Sorted::Leave(called(one, name)),
+            (Sorted::Queue(one), None) => Sorted::Queue(called(one, name)),
         })))
     }
 }
@@ -238,6 +240,7 @@ impl Sorted {
             Parsed::Disclosure(typed) => Sorted::Disclosure(Box::new(ParsedDocument::of(name, document, typed))),
             Parsed::Receipt(typed) => Sorted::Receipt(Box::new(ParsedDocument::of(name, document, typed))),
             Parsed::Leave(typed) => Sorted::Leave(Box::new(ParsedDocument::of(name, document, typed))),
+            Parsed::Queue(typed) => Sorted::Queue(Box::new(ParsedDocument::of(name, document, typed))),
             Parsed::State(_) => state(),
         })
     }
@@ -253,6 +256,7 @@ pub struct MatchFiles {
     pub disclosures: Vec<ParsedDocument<Disclosure>>,
     pub receipts: Vec<ParsedDocument<Receipt>>,
     pub leaves: Vec<ParsedDocument<Leave>>,
+    pub queues: Vec<ParsedDocument<Queue>>,
     /// Data packs by the name of their folder.
     pub packs: BTreeMap<String, PackFiles>,
     /// Files that cannot be read, in the order added, and why.
@@ -408,6 +412,7 @@ impl MatchFiles {
             Ok(Sorted::Disclosure(one)) => keep(&mut self.disclosures, *one),
             Ok(Sorted::Receipt(one)) => keep(&mut self.receipts, *one),
             Ok(Sorted::Leave(one)) => keep(&mut self.leaves, *one),
+            Ok(Sorted::Queue(one)) => keep(&mut self.queues, *one),
         }
     }
 
@@ -439,6 +444,7 @@ impl MatchFiles {
         self.disclosures.retain(|one| one.file != name);
         self.receipts.retain(|one| one.file != name);
         self.leaves.retain(|one| one.file != name);
+        self.queues.retain(|one| one.file != name);
         self.unread.retain(|(file, _)| file != name);
         if let Some((pack, file)) = pack_path(name)
             && let Some(files) = self.packs.get_mut(pack)
@@ -472,8 +478,8 @@ impl MatchFiles {
         self.states.iter().filter_map(|state| state.get().ok())
     }
 
-    /// Every document that can be read: charters, turns, states, refusals, disclosures, receipts, leaves, each kind in
-    /// the order added.
+    /// Every document that can be read: charters, turns, states, refusals, disclosures, receipts, leaves, queues, each
+    /// kind in the order added.
     pub fn documents(&self) -> Vec<AnyDocument<'_>> {
         let states = self.read_states().map(ParsedDocument::<StateHeader>::any);
         self.charters_and_turns().chain(states).chain(self.documents_beside_line()).collect()
@@ -494,7 +500,8 @@ impl MatchFiles {
         let disclosures = self.disclosures.iter().map(ParsedDocument::<Disclosure>::any);
         let receipts = self.receipts.iter().map(ParsedDocument::<Receipt>::any);
         let leaves = self.leaves.iter().map(ParsedDocument::<Leave>::any);
-        refusals.chain(disclosures).chain(receipts).chain(leaves)
+        let queues = self.queues.iter().map(ParsedDocument::<Queue>::any);
+        refusals.chain(disclosures).chain(receipts).chain(leaves).chain(queues)
     }
 }
 

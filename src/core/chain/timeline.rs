@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::document::kinds::Offer;
-use crate::document::{Bytes32, Charter, Disclosure, Id, Kind, Leave, Problem, Receipt, Refusal, Turn};
+use crate::document::{Bytes32, Charter, Disclosure, Id, Kind, Leave, Problem, Queue, Receipt, Refusal, Turn};
 use crate::engine::Decision;
 use crate::trust::seeds;
 
@@ -78,6 +78,8 @@ pub struct Chain<'f> {
     /// The receipts and leaves that count, in the order of the times that they state.
     pub receipts: Vec<&'f ParsedDocument<Receipt>>,
     pub leaves: Vec<&'f ParsedDocument<Leave>>,
+    /// The queues that count, by their numbers.
+    pub queues: Vec<&'f ParsedDocument<Queue>>,
     refusals_of: BTreeMap<Bytes32, Vec<&'f ParsedDocument<Refusal>>>,
     turns_to: BTreeMap<Bytes32, Vec<&'f ParsedDocument<Turn>>>,
     states_on: BTreeMap<Bytes32, Vec<&'f ParsedDocument<StateHeader>>>,
@@ -139,6 +141,7 @@ impl<'f> Chain<'f> {
             idle_disclosures: Vec::new(),
             receipts: Vec::new(),
             leaves: Vec::new(),
+            queues: Vec::new(),
             refusals_of: BTreeMap::new(),
             turns_to: BTreeMap::new(),
             states_on: BTreeMap::new(),
@@ -196,6 +199,8 @@ impl<'f> Chain<'f> {
             disclosures.partition(|one| self.unauthorized(&one.any()).is_none());
         self.receipts = files.receipts.iter().filter(|_| good.next() == Some(true)).collect();
         self.leaves = files.leaves.iter().filter(|_| good.next() == Some(true)).collect();
+        self.queues = files.queues.iter().filter(|_| good.next() == Some(true)).collect();
+        self.queues.sort_by_key(|one| (one.typed.number, one.digest));
         self.receipts.sort_by(|one, other| (&one.typed.written, one.digest).cmp(&(&other.typed.written, other.digest)));
         self.leaves.sort_by(|one, other| (&one.typed.from, one.digest).cmp(&(&other.typed.from, other.digest)));
         // The order of the files must not matter.
@@ -743,7 +748,7 @@ pub(super) fn check_signed(seats: &Seats, match_id: Bytes32, document: &AnyDocum
             return sign::check(seats, Kind::Charter, document.digest, document.signatures, &signers).map_err(placed);
         }
         Kind::State => "responder",
-        Kind::Turn | Kind::Refusal | Kind::Disclosure | Kind::Receipt | Kind::Leave => "seat",
+        Kind::Turn | Kind::Refusal | Kind::Disclosure | Kind::Receipt | Kind::Leave | Kind::Queue => "seat",
     };
     if text("match") != Some(match_id.to_string().as_str()) {
         let problem = Problem::new(format!("this {} belongs to another match", document.kind.as_str()));

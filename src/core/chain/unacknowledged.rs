@@ -53,12 +53,13 @@ impl<'f> Chain<'f> {
             Kind::Turn => self.turns.contains_key(&document.digest),
             Kind::State => self.states.contains_key(&document.digest),
             Kind::Refusal => self.refusals.contains_key(&document.digest),
-            Kind::Disclosure | Kind::Leave => true,
+            Kind::Disclosure | Kind::Leave | Kind::Queue => true,
             Kind::Receipt => receipts.contains(&document.digest),
             Kind::Charter => false,
         };
         let later = |document: &AnyDocument<'_>| match document.kind {
             Kind::Receipt => new_receipts.contains(&document.digest),
+            Kind::Queue => self.is_queue_needed(&document.digest, shown),
             _ => document.step().is_none_or(|step| shown.is_none_or(|shown| step > shown)),
         };
         let others = |document: &AnyDocument<'_>| question.is_some() || document.signer() != Some(seat.as_str());
@@ -112,6 +113,7 @@ pub fn order<'f>(document: &AnyDocument<'f>) -> (u64, u8, &'f str) {
         Kind::Disclosure => 3,
         Kind::Receipt => 4,
         Kind::Leave => 5,
+        Kind::Queue => 6,
     };
     (document.step().unwrap_or(u64::MAX), rank, document.file)
 }

@@ -89,12 +89,14 @@ impl Verified {
         let disclosures: Vec<&Disclosure> =
             files.disclosures.iter().filter(|shown| is_added(&shown.file)).map(|shown| &shown.typed).collect();
         let receipts = files.receipts.iter().filter(|receipt| is_added(&receipt.file)).count();
+        let queues = files.queues.iter().filter(|queue| is_added(&queue.file)).count();
         let leaves = files.leaves.iter().filter(|leave| is_added(&leave.file)).count();
         states.iter().all(|state| follows(state.typed.step, &state.typed.parent))
             && turns.iter().all(|turn| follows(turn.typed.step, &turn.typed.parent))
             && refusals.iter().all(|refusal| refusable.contains(&refusal.of))
             && disclosures.iter().all(|shown| ends.contains(&shown.state))
-            && states.len() + turns.len() + refusals.len() + disclosures.len() + receipts + leaves == added.len()
+            && states.len() + turns.len() + refusals.len() + disclosures.len() + receipts + leaves + queues
+                == added.len()
     }
 
     /// Verifies a match of which all but the newest part is known. Where the match holds, the answer is that of

@@ -74,6 +74,7 @@ pub(super) fn verify_on(
         }
     }
     chain_checks::check(&chain, &mut found);
+    note_queued(&chain, &mut found);
     replay::check_reveals(&chain, &mut found);
     replay::check_rolls(&chain, &mut found);
     match game {
@@ -87,6 +88,27 @@ pub(super) fn verify_on(
         }
     }
     found.finish(&chain)
+}
+
+/// Tells of every turn that says that it was queued whether that is so. No answer depends on it (protocol 13).
+fn note_queued(chain: &Chain<'_>, found: &mut Findings) {
+    for turn in chain.line.iter().flat_map(|step| step.each_turn_once()) {
+        let Some(queued) = chain.queued(turn) else { continue };
+        let (step, seat) = (turn.typed.step, &turn.typed.seat);
+        found.notice(
+            NoticeKind::Queued,
+            &turn.file,
+            step,
+            Some(seat),
+            format!("the turn of '{seat}' {}", queued.words(step)),
+        );
+    }
+    for queue in chain.queues.iter().filter(|one| chain.rival(one).is_some()) {
+        let (seat, number, after) = (&queue.typed.seat, queue.typed.number, queue.typed.after);
+        let text =
+            format!("'{seat}' has signed two queues with the number {number}, so neither of them shows anything");
+        found.notice(NoticeKind::Queued, &queue.file, after, Some(seat), text);
+    }
 }
 
 /// Verifies matches each of which continues the next in the list, or begins at a position of it; the results are in the same order.

@@ -4,7 +4,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::deserializer::{Fault, Node};
-use super::kinds::{Charter, Disclosure, Kind, Leave, Receipt, Refusal, Roll, State, Turn};
+use super::kinds::{Charter, Disclosure, Kind, Leave, Queue, Receipt, Refusal, Roll, State, Turn};
 use super::lookalikes;
 use super::path::{push_index, push_key};
 use super::problem::Problem;
@@ -22,6 +22,7 @@ pub enum Parsed {
     Disclosure(Disclosure),
     Receipt(Receipt),
     Leave(Leave),
+    Queue(Queue),
 }
 
 impl Parsed {
@@ -35,6 +36,7 @@ impl Parsed {
             Parsed::Disclosure(_) => Kind::Disclosure,
             Parsed::Receipt(_) => Kind::Receipt,
             Parsed::Leave(_) => Kind::Leave,
+            Parsed::Queue(_) => Kind::Queue,
         }
     }
 }
@@ -181,7 +183,7 @@ pub fn decode_kind(doc: &Document) -> Result<Kind, Problem> {
         None => {
             let problem = Problem::new("the field `kind` is missing");
             Err(place(problem, "")
-                .advice("write `kind: turn`, or charter, state, refusal, disclosure, receipt or leave"))
+                .advice("write `kind: turn`, or charter, state, refusal, disclosure, receipt, leave or queue"))
         }
     }
 }
@@ -201,6 +203,7 @@ pub fn parse(doc: &Document) -> Result<Parsed, Problem> {
         Kind::Disclosure => decode(doc).map(Parsed::Disclosure),
         Kind::Receipt => decode(doc).map(Parsed::Receipt),
         Kind::Leave => decode(doc).map(Parsed::Leave),
+        Kind::Queue => decode(doc).map(Parsed::Queue),
     };
     let parsed = parsed.map_err(|mut problem| {
         problem.rule.get_or_insert_with(|| "protocol 1".to_owned());
@@ -262,6 +265,11 @@ fn leads_to_null(value: &Value, path: &mut String) -> bool {
 
 /// How many documents one receipt may name at most.
 pub const MAX_IN_A_RECEIPT: usize = 1_000;
+
+/// The highest number of a queue.
+pub const MAX_QUEUES: u64 = 1_000_000;
+/// How many turns a queue has at most.
+pub const MAX_QUEUED: usize = 64;
 
 fn check(doc: &Document, parsed: &Parsed) -> Result<(), Problem> {
     let fail = |path: String, message: &str, advice: &str| {
@@ -336,6 +344,17 @@ fn check(doc: &Document, parsed: &Parsed) -> Result<(), Problem> {
         Parsed::Leave(leave) => {
             time("from", &leave.from)?;
             time("written", &leave.written)?;
+        }
+        Parsed::Queue(queue) => {
+            time("written", &queue.written)?;
+            if !(1..=MAX_QUEUES).contains(&queue.number) {
+                let message = format!("a queue has a number from 1 to {MAX_QUEUES}");
+                return fail("number".to_owned(), &message, "take the number after that of the queue before");
+            }
+            if queue.turns.len() > MAX_QUEUED {
+                let message = format!("a queue has at most {MAX_QUEUED} turns");
+                return fail("turns".to_owned(), &message, "queue fewer turns");
+            }
         }
     }
     Ok(())

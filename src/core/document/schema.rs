@@ -3,7 +3,7 @@
 use schemars::generate::SchemaSettings;
 use serde_json::{Value, json};
 
-use super::kinds::{Charter, Disclosure, Leave, Receipt, Refusal, State, Turn};
+use super::kinds::{Charter, Disclosure, Leave, Queue, Receipt, Refusal, State, Turn};
 
 /// The schema of each kind of document, by name. A turn's orders, answers and standing orders are unrestricted here:
 /// see [`turn_schema`].
@@ -16,6 +16,7 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         ("disclosure", schema::<Disclosure>("disclosure")),
         ("receipt", schema::<Receipt>("receipt")),
         ("leave", schema::<Leave>("leave")),
+        ("queue", schema::<Queue>("queue")),
     ]
 }
 

@@ -123,6 +123,23 @@ impl<R: Present> RulesetSession<R> {
         (TypedDecision { orders, answer: said, standing, commit: act.commit.clone(), open: act.open.clone() }, found)
     }
 
+    /// What in the orders and standing orders of an act cannot be understood.
+    pub(super) fn not_understood(&self, side: &Id, act: &Decision) -> Vec<Problem> {
+        let searched = Suggestions::default();
+        let mut problems = Vec::new();
+        for (n, order) in act.orders.iter().enumerate() {
+            let path = format!("orders[{n}]");
+            let wrong = salvage_part::<R::Order>(&path, order).problems.into_iter();
+            problems.extend(wrong.map(|problem| self.suggested(side, problem, (&path, order), &searched)));
+        }
+        if let Some(written) = &act.standing {
+            let whole = Value::Object(written.clone());
+            let wrong = salvage_part::<R::Standing>("standing", &whole).problems.into_iter();
+            problems.extend(wrong.map(|problem| self.suggested(side, problem, ("standing", &whole), &searched)));
+        }
+        problems
+    }
+
     /// Everything that can be said about an act before it is carried out, and where its trial stopped; events of the
     /// trial go to `events`.
     pub(super) fn review(&self, side: &Id, act: &Decision, events: Events) -> ReviewedDecision<R> {

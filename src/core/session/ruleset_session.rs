@@ -267,6 +267,10 @@ impl<R: Present> Session for RulesetSession<R> {
         if found.is_empty() { Ok(()) } else { Err(found.into_problems()) }
     }
 
+    fn unreadable(&self, side: &Id, act: &Decision) -> Vec<Problem> {
+        self.not_understood(side, act)
+    }
+
     fn undecided(&self, side: &Id, act: &Decision) -> Vec<usize> {
         self.review(side, act, Events::discarding()).undecided
     }

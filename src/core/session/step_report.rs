@@ -50,6 +50,8 @@ pub struct StepMeta {
     pub awaited: Option<Vec<Id>>,
     /// Turns for this step that were refused before the resolved ones, each with its seat and the reasons.
     pub refused: Vec<(Id, Vec<Reason>)>,
+    /// The turns that were queued, or that say so: each with its seat, and what is shown of that as a clause.
+    pub queued: Vec<(Id, String)>,
     /// The referee's ruling, if the step is one.
     pub ruling: Option<Ruling>,
     /// The match id, and the latest reveal of every seat in charter order (protocol 5): with them anyone can recompute
@@ -82,6 +84,7 @@ impl StepMeta {
             comments: seats.iter().filter_map(comment).collect(),
             awaited: Some(state.awaiting.iter().filter_map(seat_of).collect()),
             refused: Vec::new(),
+            queued: Vec::new(),
             ruling: state.ruling.clone(),
             dice: reveals.map(|reveals| (state.match_id, reveals)),
             continues: charter.continues.clone().filter(|_| state.step == 0),
@@ -188,6 +191,10 @@ pub fn completed(
         text
     });
     between.splice(0..0, refused);
+    between.extend(meta.queued.iter().map(|(seat, said)| {
+        let said = format!("The turn of {} {said}.", began.seat(seat));
+        vec![Span::plain(said), Span::plain(" "), Span::rule("protocol 13")]
+    }));
     if let Some(before) = &meta.continues {
         asked.blocks.clear();
         between.insert(0, continuation_note(meta, before));

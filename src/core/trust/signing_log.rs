@@ -512,13 +512,14 @@ fn seat_of(charter: &Value, key: &Bytes32, anchor: &Bytes32) -> Option<Id> {
 /// Whether two documents of one kind and step have the same object: for refusals what they refuse, for receipts what
 /// they name, for leaves their time.
 fn same_object(logged: &Logged, content: &Value) -> bool {
-    let LoggedFields { of, from, pause, written, state, hand, asks, answers, .. } = &logged.document;
+    let LoggedFields { of, from, pause, written, number, state, hand, asks, answers, .. } = &logged.document;
     let same = |said: &Option<Value>, field: &str| said.as_ref() == content.get(field);
     match logged.kind {
         Kind::Charter | Kind::Turn | Kind::State => true,
         Kind::Disclosure => same(state, "state") && same(hand, "hand"),
         Kind::Refusal => same(of, "of"),
         Kind::Receipt => same(of, "of") && same(asks, "asks") && same(answers, "answers"),
+        Kind::Queue => same(number, "number"),
         Kind::Leave => same(from, "from") && same(pause, "pause") && (pause.is_none() || same(written, "written")),
     }
 }

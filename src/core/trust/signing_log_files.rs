@@ -64,6 +64,9 @@ pub(super) struct LoggedFields {
     pub pause: Option<Value>,
     #[serde(default)]
     pub written: Option<Value>,
+    /// The number of a queue.
+    #[serde(default)]
+    pub number: Option<Value>,
     /// The final state that a disclosure is for, and the seat in whose place the adjudicator discloses.
     #[serde(default)]
     pub state: Option<Value>,
@@ -91,6 +94,7 @@ impl Logged {
                 from: said("from"),
                 pause: said("pause"),
                 written: said("written"),
+                number: said("number"),
                 state: said("state"),
                 hand: said("hand"),
                 asks: said("asks"),

@@ -339,6 +339,7 @@
     } else if (open) {
       list.push(button("Sign in the terminal", sign, { className: "b-first", disabled: cannot, title }));
     }
+    if (now.queued > 0 && !now.over && !now.practice && !terminal) list.push(button("Withdraw what is queued", () => inTerminal("withdraw")));
     list.push(button("?", keys, { "aria-label": "Keys and help" }));
     // A button that is being pressed stays the same element.
     const said = list.map((one) => `${one.textContent} ${one.disabled} ${one.title}`).join();

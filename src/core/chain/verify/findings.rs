@@ -113,6 +113,8 @@ pub enum NoticeKind {
     Forfeit,
     /// A refusal that was not justified.
     Refusal,
+    /// A turn that says that it was queued.
+    Queued,
     /// A turn that waits for its state, or similar.
     Pending,
 }

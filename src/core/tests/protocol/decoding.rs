@@ -38,6 +38,17 @@ fn state() -> Value {
     })
 }
 
+fn queue() -> Value {
+    json!({
+        "adjutant": 1, "kind": "queue", "match": A, "seat": "union", "number": 1, "after": 4, "state": B, "turns": [A],
+        "shown": [{"salt": B, "turn": {
+            "from": 6, "until": 9, "next": 1, "if": {"position": {"turn": 2}, "happened": [{"event": "raided"}]},
+            "unless": {"ordered": [{"raid": {}}]}, "orders": [{"rest": {}}], "commit": [{"id": "stance-2", "choice": "bold"}],
+        }}],
+        "written": "2026-11-20T19:00:00Z",
+    })
+}
+
 fn parse(value: &Value) -> Result<Parsed, Problem> {
     let text = document::write(value);
     let doc = document::read("file.yaml", text.as_bytes(), Form::State).expect("within the profile");
@@ -70,6 +81,7 @@ fn each_kind_is_decoded() {
         "written": "2026-11-20T19:00:00Z",
     });
     for (value, kind) in [
+        (queue(), Kind::Queue),
         (charter, Kind::Charter),
         (turn(), Kind::Turn),
         (state(), Kind::State),
@@ -89,6 +101,7 @@ fn each_kind_is_decoded() {
             Parsed::Disclosure(disclosure) => serde_json::to_value(disclosure),
             Parsed::Receipt(receipt) => serde_json::to_value(receipt),
             Parsed::Leave(leave) => serde_json::to_value(leave),
+            Parsed::Queue(queue) => serde_json::to_value(queue),
         };
         assert_eq!(back.expect("serializes"), value);
     }
@@ -195,6 +208,17 @@ fn what_is_wrong_is_said_in_plain_words() {
         ),
         (turn(), "reveal", Some(json!({"x": null})), "null is not allowed here", "", "reveal.x"),
         (state(), "outcome", None, "the field `outcome` is missing", "write `outcome: …`", ""),
+        (queue(), "number", Some(json!(0)), "a queue has a number from 1", "take the number after", "number"),
+        (queue(), "turns", Some(json!(vec![A; 65])), "a queue has at most 64 turns", "queue fewer turns", "turns"),
+        (queue(), "written", Some(json!("today")), "this is not a time", "ending in Z", "written"),
+        (
+            queue(),
+            "shown/0/turn/if/when",
+            Some(json!(1)),
+            "there is no field `when`",
+            "position",
+            "shown[0].turn.if.when",
+        ),
         (state(), "received", null(), "null is not allowed here", "leave", "received"),
         (state(), "received", Some(json!("2026-11-20T18:00:00+00:00")), "not a time", "ending in Z", "received"),
         (state(), "issued", Some(json!("2026-02-30T18:00:00Z")), "not a time", "ending in Z", "issued"),

@@ -32,7 +32,16 @@ fn an_id_is_a_letter_and_at_most_31_more() {
 
 #[test]
 fn a_kind_is_the_word_that_stands_in_the_document() {
-    for kind in [Kind::Charter, Kind::Turn, Kind::State, Kind::Refusal, Kind::Disclosure, Kind::Receipt, Kind::Leave] {
+    for kind in [
+        Kind::Charter,
+        Kind::Turn,
+        Kind::State,
+        Kind::Refusal,
+        Kind::Disclosure,
+        Kind::Receipt,
+        Kind::Leave,
+        Kind::Queue,
+    ] {
         assert_eq!(json!(kind), json!(kind.as_str()));
     }
 }

@@ -20,6 +20,7 @@ mod chain_off_line;
 mod chain_packs;
 mod chain_parallel;
 mod chain_protocol;
+mod chain_queue;
 mod chain_readjudication;
 mod chain_secrets;
 mod chain_spent;
@@ -49,6 +50,7 @@ mod restored_backup;
 mod signing_log;
 mod vault_match;
 mod vectors_protocol;
+mod vectors_queue;
 mod vectors_yaml;
 mod written_form;
 

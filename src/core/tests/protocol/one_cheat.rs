@@ -436,7 +436,12 @@ impl World {
             _ => {
                 let of = chance.pick(&documents).map(|one| one["match"].clone()).unwrap_or_default();
                 let state = chance.pick(&digests).cloned().unwrap_or_default();
+                let number = digests.len() % 3;
                 Some(match chance.below(3) {
+                    1 if number > 0 => {
+                        json!({"adjutant": 1, "kind": "queue", "match": of, "seat": me, "number": number, "after": number,
+                               "state": state, "turns": &digests[..number], "written": issued})
+                    }
                     0 => {
                         json!({"adjutant": 1, "kind": "receipt", "match": of, "step": 1, "seat": me, "of": digests, "written": issued})
                     }

@@ -5,18 +5,23 @@ use adjutant_core::trust::{Dice, SeedChain, SigningKey, choice_digest, dice_key,
 use zeroize::Zeroizing;
 
 fn vectors(part: &str) -> Vec<Value> {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors/protocol.json");
+    vectors_of("protocol.json", part)
+}
+
+/// A part of the vectors in a file.
+pub fn vectors_of(file: &str, part: &str) -> Vec<Value> {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors").join(file);
     let all: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     let part = all[part].as_array().unwrap_or_else(|| panic!("no vectors named {part}")).clone();
     assert!(!part.is_empty());
     part
 }
 
-fn text<'a>(vector: &'a Value, field: &str) -> &'a str {
+pub fn text<'a>(vector: &'a Value, field: &str) -> &'a str {
     vector[field].as_str().unwrap_or_else(|| panic!("no text {field} in {vector}"))
 }
 
-fn bytes(vector: &Value, field: &str) -> Bytes32 {
+pub fn bytes(vector: &Value, field: &str) -> Bytes32 {
     text(vector, field).parse().unwrap()
 }
 

@@ -5,7 +5,7 @@ use adjutant_core::document::schema::*;
 #[test]
 fn every_schema_refuses_unknown_fields_and_names_its_kind() {
     let schemas = schemas();
-    assert_eq!(schemas.len(), 7);
+    assert_eq!(schemas.len(), 8);
     for (kind, schema) in schemas {
         assert_eq!(schema["additionalProperties"], json!(false), "{kind}");
         assert_eq!(schema["properties"]["kind"]["const"], json!(kind));
