@@ -36,7 +36,7 @@ pub struct Args {
     #[arg(long)]
     seat: String,
     /// Your name, as it will appear in reports [default: in a tournament, the name of your entry].
-    #[arg(long)]
+    #[arg(long, value_parser = crate::cli::names::name)]
     name: Option<String>,
     /// The name of the key to sign with [default: your only key, or the one named default].
     #[arg(long)]

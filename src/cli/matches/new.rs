@@ -25,7 +25,7 @@ pub struct Args {
     #[command(flatten)]
     place: NewFolderArgs,
     /// The title of the match.
-    #[arg(long)]
+    #[arg(long, value_parser = crate::cli::names::title)]
     title: String,
     #[command(flatten)]
     game: game_choice::GameArgs,
