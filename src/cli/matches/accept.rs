@@ -130,10 +130,10 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         }
         return Err(failure);
     }
-    if let Some(continues) = &charter.typed.continues {
-        if let Some(old) = earlier_matches::beside(&folder, &continues.match_id) {
-            continued::note(&old, &folder)?;
-        }
+    if let Some(continues) = &charter.typed.continues
+        && let Some(old) = earlier_matches::beside(&folder, &continues.match_id)
+    {
+        continued::note(&old, &folder)?;
     }
     if charter.typed.source().is_some() {
         // The mail contains the state from which the match continues or begins.
