@@ -43,7 +43,7 @@ fn first_table(
     if (head.match_id, head.step) != (first.match_id, first.step) {
         let message = format!("the state named is that of step {} of the match {}", head.step, head.match_id);
         let problem = Problem::new(message).in_path("from").rule("protocol 3");
-        return Err(problem.advice("begin the match again with `adjutant match new --from`"));
+        return Err(problem.advice("begin the match again with `adjutant match new FOLDER --title TITLE --from OTHER`"));
     }
     let position = state.document.content.get("position").unwrap_or(&Value::Null);
     let mut table = game.load(position).map_err(|problem| state.place(problem))?;
@@ -175,7 +175,7 @@ pub fn check_beginning(chain: &Chain<'_>, before: &Chain<'_>) -> Vec<Problem> {
     let source = &before.charter.typed;
     let wrong = |path: &str, message: String| {
         let problem = Problem::new(message).in_path(path).rule("protocol 3");
-        chain.charter.place(problem.advice("begin the match again with `adjutant match new --from`"))
+        chain.charter.place(problem.advice("begin the match again with `adjutant match new FOLDER --title TITLE --from OTHER`"))
     };
     if first.match_id != before.match_id {
         let message = format!("this match begins at a position of {}, not of {}", first.match_id, before.match_id);
