@@ -175,7 +175,9 @@ pub fn check_beginning(chain: &Chain<'_>, before: &Chain<'_>) -> Vec<Problem> {
     let source = &before.charter.typed;
     let wrong = |path: &str, message: String| {
         let problem = Problem::new(message).in_path(path).rule("protocol 3");
-        chain.charter.place(problem.advice("begin the match again with `adjutant match new FOLDER --title TITLE --from OTHER`"))
+        chain
+            .charter
+            .place(problem.advice("begin the match again with `adjutant match new FOLDER --title TITLE --from OTHER`"))
     };
     if first.match_id != before.match_id {
         let message = format!("this match begins at a position of {}, not of {}", first.match_id, before.match_id);
