@@ -38,6 +38,7 @@ mod mail;
 mod man;
 mod match_args;
 mod matches;
+mod names;
 mod native_folders;
 mod odds;
 mod open_match;

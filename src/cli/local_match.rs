@@ -120,6 +120,20 @@ impl LocalMatch {
         Ok(Some(LocalMatch { folder, seats, durable: true }))
     }
 
+    /// A match that was begun before, with the vaults in which the secrets of its seats are. `None`: some are elsewhere.
+    ///
+    /// # Errors
+    /// There is no charter.
+    pub fn resume_among(folder: Folder, vaults: &[Vault]) -> Result<Option<LocalMatch>, Failure> {
+        let of_seat = |entry: &SeatEntry| {
+            let holds = |vault: &&Vault| vault.anchors().is_ok_and(|all| all.contains(&entry.seed.anchor));
+            Some((entry.clone(), vaults.iter().find(holds)?.clone()))
+        };
+        let entries = &folder.charter()?.typed.seats;
+        let seats: Option<Vec<_>> = entries.iter().map(of_seat).collect();
+        Ok(seats.filter(|seats| !seats.is_empty()).map(|seats| LocalMatch { folder, seats, durable: false }))
+    }
+
     /// The entry of a seat, and its vault.
     ///
     /// # Errors

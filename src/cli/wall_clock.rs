@@ -4,16 +4,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use chrono::{DateTime, FixedOffset, Local, NaiveDate, TimeDelta, Utc};
 
+use crate::chain::clock::days_without_holidays;
+use crate::document::kinds::Pace;
+
 /// The current time in the format of documents: RFC 3339, UTC, whole seconds.
 pub fn now() -> String {
     Utc::now().format("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
-/// The time that many days after a document's time, or after now if that is later or the time is invalid.
-pub fn days_after(time: Option<&str>, days: u32) -> String {
+/// The time that many days after a document's time, or after now if that is later or the time is invalid. The holidays of a
+/// clock do not count.
+pub fn days_after(time: Option<&str>, days: u32, pace: &Pace) -> String {
     let now = Utc::now();
     let from = time.and_then(|time| DateTime::parse_from_rfc3339(time).ok()).map_or(now, |time| time.to_utc());
-    let then = from.max(now) + TimeDelta::days(i64::from(days));
+    let then = days_without_holidays(pace, from.max(now), days);
     then.format("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 

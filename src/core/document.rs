@@ -58,7 +58,7 @@ pub use pack::PackFiles;
 pub use partial_decode::{Partial, decode_partially, enumerated, spell_words};
 pub use quotes::quoted;
 pub use read::{Document, fits, levels, nodes, read};
-pub use render::{harmless, render};
+pub use render::{fault_of_name, harmless, render};
 pub use write::write;
 
 pub use kinds::{Bytes32, Charter, Disclosure, Id, Kind, Leave, Queue, Receipt, Refusal, Signature, State, Turn};

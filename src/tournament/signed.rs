@@ -1,13 +1,17 @@
 //! Reading a tournament's documents, and their signatures (protocol 2 and 12).
 
 use adjutant_core::document::kinds::{Bytes32, Id, Signature, Version};
-use adjutant_core::document::{self, Document, Form, Problem, Value};
+use adjutant_core::document::{self, Document, Form, Problem, Value, fault_of_name};
 use adjutant_core::trust::{SigningKey, verify};
 use serde_json::json;
 
 use crate::documents::{
     Appeal, ByeRequest, Decision, Entry, GameResult, Kind, Link, Roster, Round, Standings, Tournament, Withdrawal,
 };
+
+/// The most characters of a name, and of a title.
+pub const MAX_NAME: usize = 80;
+pub const MAX_TITLE: usize = 200;
 
 /// A document as its Rust type.
 #[derive(Clone, Debug, PartialEq)]
@@ -194,6 +198,15 @@ pub fn seal(kind: Kind, content: &Value, by: &Id, key: &SigningKey) -> Value {
     signed
 }
 
+/// The value at a path of fields and places in lists.
+fn at_path<'v>(content: &'v Value, path: &str) -> Option<&'v Value> {
+    let mut steps = path.split(['.', '[', ']']).filter(|step| !step.is_empty());
+    steps.try_fold(content, |value, step| match step.parse::<usize>() {
+        Ok(at) => value.get(at),
+        Err(_) => value.get(step),
+    })
+}
+
 /// The kind that a document claims to be, if it is a kind of a tournament.
 pub fn kind_of(content: &Value) -> Option<Kind> {
     let kind = content.get("kind")?.as_str()?;
@@ -222,10 +235,13 @@ fn typed(document: &Document) -> Result<Typed, Problem> {
             return Err(Problem { mark, ..problem.rule("protocol 12.1") });
         }
     }
-    for field in ["title", "name"] {
-        let said = document.content.get(field).and_then(Value::as_str).unwrap_or_default();
-        if said.contains(char::is_control) {
-            let problem = Problem::new(format!("a {field} must be one line of text")).in_path(field);
+    let officials = document.content.get("deputies").and_then(Value::as_array).map_or(0, Vec::len);
+    let officials = (0..officials).map(|n| format!("deputies[{n}].name")).chain(["director.name".to_owned()]);
+    let names = officials.chain(["name".to_owned()]).map(|path| ("name", path, MAX_NAME));
+    for (what, path, most) in names.chain([("title", "title".to_owned(), MAX_TITLE)]) {
+        let Some(said) = at_path(&document.content, &path) else { continue };
+        if let Some(problem) = said.as_str().and_then(|said| fault_of_name(what, said, most)) {
+            let problem = problem.in_path(path);
             let mark = document.place_of(&problem);
             return Err(Problem { mark, ..problem.rule("protocol 12.1") });
         }

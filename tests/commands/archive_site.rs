@@ -211,3 +211,47 @@ fn nothing_is_written_where_it_cannot_be() {
     assert!(code == 2 && told.contains("does not belong to the site"), "{told}");
     assert!(keeper.site("site") == site);
 }
+
+/// Files of other programs are listed with who brought them, can be saved, and are no pages; what was altered is left out.
+#[test]
+fn attachments_are_on_the_site() {
+    let keeper = Keeper::new();
+    let id = keeper.id("Small match 1");
+    let log = b"<script>hacked=1</script> a log";
+    fs::write(keeper.path("game<b>.html"), log).unwrap();
+    fs::write(keeper.path("notes.txt"), "notes").unwrap();
+    for args in [
+        &["keygen"][..],
+        &["archive", "attach", &id, "game<b>.html", "--name", HOSTILE, "--note", "<i>from</i> a club"],
+        &["archive", "attach", &id, "notes.txt", "--name", "Ann"],
+    ] {
+        let (code, told) = keeper.run(args);
+        assert_eq!(code, 0, "{told}");
+    }
+    let told = keeper.publish("site");
+    assert_eq!(told["left_out"], Value::Array(Vec::new()));
+    let site = keeper.site("site");
+    site_checks::links_hold(&site);
+    site_checks::words_stay_words(&site);
+    let (_, page) = titled(&site, "Small match 1");
+    let sha256 = hex(log);
+    let path = format!("attachments/{}/{sha256}.bin", &id[..24]);
+    assert_eq!(site.get(&path).map(Vec::as_slice), Some(&log[..]), "{path}");
+    assert!(page.contains(&sha256) && page.contains("&lt;i&gt;from&lt;/i&gt; a club"), "{page}");
+    assert!(page.contains("download=\"game&lt;b&gt;.html\"") && page.contains("notes.txt"), "{page}");
+    let signed = site.get(&format!("attachments/{}/{sha256}.yaml", &id[..24])).expect("what was signed");
+    assert!(String::from_utf8_lossy(signed).contains("kind: attachment"));
+    // Again: the same site. With an altered file: it is left out, and named.
+    keeper.publish("site");
+    assert_eq!(keeper.site("site"), site);
+    fs::write(keeper.path(&format!("archive/attachments/{id}/{sha256}.file")), "another").unwrap();
+    let told = keeper.publish("site");
+    assert!(told["left_out"][0].as_str().unwrap().contains("the file has been changed"), "{told}");
+    assert!(!keeper.site("site").contains_key(&path));
+    let (code, told) = keeper.run(&["archive", "publish", "--out", "bare", "--no-attachments"]);
+    assert!(code == 0 && !keeper.site("bare").keys().any(|path| path.starts_with("attachments/")), "{told}");
+}
+
+fn hex(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}

@@ -5,7 +5,9 @@
 use std::fs;
 use std::process::Command;
 
+use adjutant::document::{self, Bytes32, Form, read};
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 use crate::club::{Club, plain};
 use crate::tournament_season::keep_for_a_stranger;
@@ -25,7 +27,12 @@ fn a_round_without_a_legal_pairing_is_paired_by_hand() {
     club.director(&["roster"]);
     club.director(&["decide", "--apart", "ann,bob", "--reason", "they live together"]);
     let said = club.refused(&["pair"]);
-    assert!(said.contains("two players meet who may not") && said.contains("pair by hand with --board"), "{said}");
+    assert!(
+        said.contains("two players meet who may not")
+            && said.contains("the pairing that breaks the fewest rules is `--board"),
+        "{said}"
+    );
+    assert!(said.contains("(ann and bob are kept apart): pair by hand"), "{said}");
     let said = club.director(&["pair", "--board", "ann-bob", "--reason", "nobody else has come"]);
     assert!(said.contains("ann and bob are kept apart"), "{said}");
     let said = club.director(&["verify"]);
@@ -88,7 +95,7 @@ fn entries_are_acknowledged_and_wait_for_a_place() {
     for player in names {
         let mail = mails.iter().find(|mail| mail.contains(&format!("<{player}@example.org>"))).expect("a mail");
         assert!(mail.contains(&format!("your entry in 'Club' as {player} has arrived")), "{mail}");
-        assert!(mail.contains("room for 3 players, in the order of their entries"), "{mail}");
+        assert!(mail.contains("room for 3 players, in the order in which the director takes their entries"), "{mail}");
     }
     assert!(club.director(&["mail", "--send"]).contains("There is nothing to mail"));
     let said = club.director(&["roster"]);
@@ -161,6 +168,15 @@ fn who_is_kept_apart_does_not_meet_and_teams_have_standings() {
         let row = told["teams"].as_array().unwrap().iter().find(|row| row["team"] == team).unwrap();
         assert_eq!(row["points"].as_i64(), members.iter().map(|id| points(id)).sum(), "{told}");
     }
+    // The site has the same table.
+    club.run_ok("director", &["tournament", "publish", "season", "--out", "site"]);
+    let page = fs::read_to_string(club.path("site/index.html")).unwrap();
+    let shown = page.split("<h2>Teams</h2>").nth(1).unwrap_or_else(|| panic!("{page}"));
+    let shown = shown.split("</section>").next().unwrap();
+    for team in ["rifles", "guards", "zouaves"] {
+        assert!(shown.contains(&format!("<td>{team}</td>")), "{shown}");
+    }
+    assert!(shown.contains("Of each team the best 2 members count in the standings."), "{shown}");
     // By hand the director may, also if nothing else is left, and is told.
     let said = club.director(&["pair", "--preview", "--board", "ann-cat", "--board", "bob-dan", "--reason", "a final"]);
     assert!(said.contains("ann and cat are kept apart by a decision or as a team"), "{said}");
@@ -239,6 +255,11 @@ fn a_match_that_was_altered_is_named_by_status_and_result() {
     club.director(&["pair"]);
     club.director(&["rehearse", "--secrets", "homes", "--steps", "2"]);
     assert!(club.director(&["result"]).contains("There is nothing to record"));
+    // A rehearsal goes on where it has stopped, and leaves what has begun alone unless it is asked.
+    assert!(club.director(&["rehearse", "--secrets", "homes"]).contains("Every game has already begun."));
+    club.director(&["rehearse", "--secrets", "homes", "--continue", "--steps", "4"]);
+    assert!(club.path("season/matches/r01-b01/states/0004.yaml").exists());
+    club.director(&["verify"]);
     let state = club.path("season/matches/r01-b01/states/0001.yaml");
     let text = fs::read_to_string(&state).unwrap();
     let at = text.find("\nposition:").unwrap_or_else(|| panic!("{text}"));
@@ -254,4 +275,180 @@ fn a_match_that_was_altered_is_named_by_status_and_result() {
 fn chrono_year() -> i32 {
     let said = Command::new("date").args(["-u", "+%Y"]).output().unwrap();
     String::from_utf8(said.stdout).unwrap().trim().parse().unwrap()
+}
+
+/// The digests that a document of the chain takes.
+fn taken(club: &Club, file: &str) -> Vec<String> {
+    let text = fs::read(club.path("season/documents").join(file)).unwrap();
+    let content = read(file, &text, Form::Signed).unwrap().content;
+    content["takes"].as_array().unwrap().iter().map(|one| one.as_str().unwrap().to_owned()).collect()
+}
+
+/// Which of the entries that come together is first follows from their digests and from the document before (TN-18): a date
+/// that a player makes up gives him nothing.
+#[test]
+fn no_date_of_a_player_steers_the_waiting_list() {
+    let club = Club::announced(&plan("most_players: 2\n"));
+    let names = ["ann", "bob", "cat", "dan", "eve"];
+    names.iter().for_each(|player| club.enters(player));
+    club.director(&["roster"]);
+    let head = read("0", &fs::read(club.path("season/documents/0000-tournament.yaml")).unwrap(), Form::Signed).unwrap();
+    let drawn = |digest: &String| {
+        let digest: Bytes32 = digest.parse().unwrap();
+        let hash = Sha256::new().chain_update(b"adjutant/1 waiting\n").chain_update(document::digest(&head.content).0);
+        hash.chain_update(digest.0).finalize()
+    };
+    let order = taken(&club, "0001-roster.yaml");
+    assert_eq!(order.len(), 5);
+    assert!(order.is_sorted_by_key(drawn), "{order:?}");
+}
+
+#[test]
+fn who_waits_can_withdraw_and_who_is_turned_away_stays_away() {
+    let club = Club::announced(&plan("most_players: 2\n"));
+    let names = ["ann", "bob", "cat", "dan", "eve"];
+    names.iter().for_each(|player| club.enters(player));
+    let said = club.director(&["roster", "--without", "eve"]);
+    assert!(said.contains("The entry of eve is not accepted; a decision says so."), "{said}");
+    let line = said.lines().find(|line| line.starts_with("On the waiting list")).unwrap_or_else(|| panic!("{said}"));
+    let waits: Vec<&str> = line.trim_end_matches('.').rsplit(": ").next().unwrap().split(", ").collect();
+    assert_eq!(waits.len(), 2);
+    let before = waits[0];
+    club.director(&["mail", "--send"]);
+    let mails: Vec<String> = club.spool().iter().map(|mail| plain(mail)).collect();
+    let of_eve: Vec<&String> = mails.iter().filter(|mail| mail.contains("<eve@example.org>")).collect();
+    let [of_eve] = of_eve[..] else { panic!("{of_eve:?}") };
+    assert!(of_eve.contains("that you do not play in this tournament: the entry is not accepted"), "{of_eve}");
+    // The first of the waiting list no longer wants to wait; the second moves up.
+    club.run_ok(before, &["tournament", "withdraw", "--folder", before]);
+    let other = waits[1];
+    let (code, said) = club.run(other, &["tournament", "withdraw", "--player", before, "--folder", other]);
+    assert!(code == 2 && said.contains("has no key of a player"), "{said}");
+    club.director(&["take", &format!("{before}/players/withdrawal-{before}.yaml")]);
+    let said = club.director(&["status"]);
+    assert!(said.contains(&format!("On the waiting list, in this order: {other}.")), "{said}");
+    club.director(&["pair"]);
+    nobody_plays(&club, 1);
+    let leaves = names.into_iter().find(|name| !waits.contains(name) && *name != "eve").unwrap();
+    club.director(&["decide", "--withdraw", leaves, "--reason", "moved"]);
+    let said = club.director(&["roster"]);
+    assert!(said.contains(other) && !said.contains("eve") && !said.contains(before), "{said}");
+    let said = club.refused(&["roster"]);
+    assert!(said.contains("there are no new entries"), "{said}");
+    club.director(&["verify"]);
+    keep_for_a_stranger(&club.path("season"), "turned-away");
+    // Nobody who has left is put on a roster, whoever signs it.
+    let (code, said) = club.run("director", &["tournament", "roster", "season", "--without", other]);
+    assert!(code == 2 && said.contains("is on the roster"), "{said}");
+}
+
+#[test]
+fn names_are_lines_that_others_can_read() {
+    let club = Club::announced(&plan(""));
+    club.joins("ann");
+    let long = "x".repeat(6_000);
+    for (name, why) in [
+        ("", "the name is empty"),
+        ("  ", "the name is empty"),
+        (long.as_str(), "the name has 6000 characters"),
+        ("Ann\u{202e}nnA", "characters that one does not see"),
+        ("Ann\nBob", "control characters"),
+        ("Ann\u{200b}", "characters that one does not see"),
+    ] {
+        let args = ["tournament", "enter", "--player", "ann", "--name", name, "--folder", "ann"];
+        let (code, said) = club.run("ann", &args);
+        assert!(code == 2 && said.contains(why), "{name:?}: {said}");
+        let title = ["match", "new", "other", "--title", name];
+        let (code, said) = club.run("ann", &title);
+        assert!(code == 2 && said.contains(&why.replace("name", "title")), "{name:?}: {said}");
+        // A plan with such a title, or such a director, announces nothing.
+        for field in ["title: Club", "director: Dora Diaz"] {
+            let (what, _) = field.split_once(": ").unwrap();
+            let named = format!("{what}: {}", serde_json::to_string(name).unwrap());
+            fs::write(club.path("wrong.yaml"), plan("").replace(field, &named)).unwrap();
+            let (code, said) = club.run("director", &["tournament", "new", "other", "--plan", "wrong.yaml"]);
+            assert!(code != 0 && !club.path("other/documents").exists(), "{field} {name:?}: {said}");
+        }
+    }
+    assert!(!club.path("other").exists() && !club.path("ann/players/entry-ann.yaml").exists());
+    for id in ["director", "adjudicator"] {
+        let args = ["tournament", "enter", "--player", id, "--name", "Ann", "--folder", "ann"];
+        let (code, said) = club.run("ann", &args);
+        assert!(code == 2 && said.contains("is no player's id"), "{said}");
+    }
+    // An entry that somebody has signed with another program is not taken.
+    let entry = club.signs_entry("ann", "ann", "Ann");
+    let text = fs::read_to_string(club.path(&entry)).unwrap();
+    fs::write(club.path(&entry), text.replacen("name: Ann", "name: \"Ann\\u202E\"", 1)).unwrap();
+    let (code, said) = club.run("director", &["tournament", "take", &entry, "--folder", "season"]);
+    assert!(code != 0 && said.contains("characters that one does not see"), "{said}");
+}
+
+/// What was altered is told as altered, with its file.
+#[test]
+fn an_altered_document_is_named() {
+    let club = Club::announced(&plan(""));
+    ["ann", "bob"].iter().for_each(|player| club.enters(player));
+    club.director(&["roster"]);
+    club.director(&["pair"]);
+    let altered = |file: &str, from: &str, to: &str, check: &dyn Fn(&str)| {
+        let path = club.path("season").join(file);
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.contains(from), "{from}: {text}");
+        fs::write(&path, text.replacen(from, to, 1)).unwrap();
+        let (code, said) = club.run("director", &["tournament", "verify", "season"]);
+        assert!(code != 0 && said.contains(file), "{file}: {said}");
+        check(&said);
+        fs::write(&path, text).unwrap();
+    };
+    altered("players/entry-ann.yaml", "Player ann", "Player bob", &|said| {
+        assert!(said.contains("this entry was altered after it was signed"), "{said}");
+    });
+    altered("documents/0000-tournament.yaml", "title: Club", "title: Pub", &|said| {
+        assert!(said.contains("the announcement was altered after it was signed"), "{said}");
+    });
+    club.director(&["verify"]);
+}
+
+/// A fault of a plan is told with its line.
+#[test]
+fn a_fault_of_a_plan_has_a_place() {
+    let club = Club::founded();
+    let place = |text: &str, line: usize, why: &str| {
+        fs::write(club.path("plan.yaml"), text).unwrap();
+        let (code, said) = club.run("director", &["tournament", "new", "season", "--plan", "plan.yaml"]);
+        assert!(code != 0 && said.contains(why), "{said}");
+        assert!(said.contains(&format!("plan.yaml:{line}:")), "{line}: {said}");
+    };
+    let games = "title: Club\ndirector: Dora\ngames:\n  - {id: crossroads, game: crossroads, scenario: nowhere}\n";
+    let stages = "stages:\n  - {format: {swiss: {rounds: 3}}, games: [crossroads]}\n";
+    place(&format!("{games}{stages}"), 4, "nowhere");
+    let games = games.replace(", scenario: nowhere", "");
+    place(&format!("{games}{}", stages.replace("[crossroads]", "[checkers]")), 6, "no game called 'checkers'");
+    let games = games.replace("game: crossroads", "game: checkers");
+    place(&format!("{games}{stages}"), 4, "checkers");
+    let games = games.replace("game: checkers", "game: crossroads");
+    place(&format!("{games}{stages}holidays:\n  - {{from: \"2026-12-24\", to: soon}}\n"), 8, "is not a day");
+}
+
+/// More time does not run out on holidays, and `match new` has holidays too.
+#[test]
+fn more_time_skips_holidays() {
+    let year = chrono_year();
+    let holidays = format!("holidays: [{{from: \"{0}-01-01\", to: \"{0}-12-31\"}}]\n", year);
+    let club = Club::announced(&plan(&holidays));
+    ["ann", "bob"].iter().for_each(|player| club.enters(player));
+    club.director(&["roster"]);
+    club.director(&["pair"]);
+    let said = club.director(&["decide", "--extend", "1/1=10", "--reason", "exams"]);
+    assert!(said.contains(&format!("may be played until {}-01-11T00:00:00Z", year + 1)), "{said}");
+    let range = format!("{0}-12-24..{0}-12-26", year);
+    club.run_ok("ann", &["match", "new", "own", "--title", "Own", "--holiday", &range]);
+    let charter = fs::read_to_string(club.path("own/charter.yaml")).unwrap();
+    assert!(charter.contains(&format!("{year}-12-24T00:00:00Z")), "{charter}");
+    assert!(charter.contains(&format!("{year}-12-27T00:00:00Z")), "{charter}");
+    for (wrong, why) in [("soon", "is not a day"), ("2026-12-26..2026-12-24", "ends before it begins")] {
+        let (code, said) = club.run("ann", &["match", "new", "other", "--title", "Own", "--holiday", wrong]);
+        assert!(code == 2 && said.contains(why), "{said}");
+    }
 }

@@ -80,8 +80,17 @@ def fits(value, shape):
 BYTES32, ID = matches("[0-9a-f]{64}"), matches("[a-z0-9][a-z0-9_-]{0,63}")
 TIME = matches(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
 TEXT, COUNT = (lambda value: isinstance(value, str)), whole(0)
-LINE = matches(r"[^\x00-\x1f\x7f-\x9f]*")
-PERSON = {"id": ID, "name": TEXT, "key": BYTES32, "email?": TEXT}
+UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e"
+                    "\u2060-\u206f\u3164\ufdd0-\ufdef\ufeff\uffa0\ufff0-\uffff\U000e0000-\U000e0fff]")
+
+
+def line(most):
+    seen = lambda text: not UNSEEN.search(text) and all(ord(c) & 0xFFFE != 0xFFFE for c in text)
+    return lambda value: isinstance(value, str) and value.strip() != "" and len(value) <= most and seen(value)
+
+
+NAME, TITLE = line(80), line(200)
+PERSON = {"id": ID, "name": NAME, "key": BYTES32, "email?": TEXT}
 GAME = {"round": COUNT, "board": COUNT}
 TIE_BREAKS = ("buchholz", "buchholz_cut_1", "buchholz_cut_2", "buchholz_median", "sonneborn_berger", "direct_encounter", "wins",
               "games_won", "second_side_games", "second_side_wins", "progressive", "margin", "rating", "lot")
@@ -95,7 +104,7 @@ LINK = {**COMMON, "tournament": BYTES32, "number": COUNT, "parent": BYTES32, "ta
 SENT = {**COMMON, "tournament": BYTES32, "player": ID, "written": TIME}
 SHAPES = {
     "tournament": {
-        **COMMON, "title": LINE, "date": TIME, "director": PERSON, "deputies?": [PERSON], "lots": BYTES32,
+        **COMMON, "title": TITLE, "date": TIME, "director": PERSON, "deputies?": [PERSON], "lots": BYTES32,
         "seeding": one_of("rating", "lot"), "scoring": {name: COUNT for name in SCORED}, "tie_breaks": [one_of(*TIE_BREAKS)],
         "games": [{"id": ID, "ruleset": {"id": ID, "revision": COUNT}, "packs": [{"name": ID, "sha256": BYTES32}],
                    "scenario": ID, "options": mapping(anything), "trust": one_of("head-to-head", "refereed"),
@@ -117,7 +126,7 @@ SHAPES = {
     "standings": {**LINK, "after": COUNT, "rows": [{"rank": COUNT, "player": ID, "points": whole(-(2**63), 2**63),
                                                     "tie_breaks": mapping(whole(-(2**63), 2**63))}],
                   "teams?": [{"rank": COUNT, "team": ID, "points": whole(-(2**63), 2**63), "places": COUNT}]},
-    "entry": {**SENT, "name": LINE, "key": BYTES32, "email?": TEXT, "comment?": TEXT, "team?": ID},
+    "entry": {**SENT, "name": NAME, "key": BYTES32, "email?": TEXT, "comment?": TEXT, "team?": ID},
     "withdrawal": {**SENT, "reason?": TEXT},
     "bye_request": {**SENT, "round": COUNT, "reason?": TEXT},
     "appeal": {**SENT, "of": BYTES32, "reason": TEXT},
@@ -194,7 +203,7 @@ class Season:
     def __init__(self, chain):
         self.chain, self.plan = chain, chain.announcement
         self.head, self.next, self.seed = chain.id, 1, None
-        self.entries, self.players, self.rosters = {}, [], []
+        self.entries, self.players, self.rosters, self.left = {}, [], [], set()
         self.rounds, self.results, self.superseded = [], {}, []
         self.decisions, self.appeals, self.known = {}, {}, {chain.id}
         self.taken, self.by_hand, self.paired, self.words = set(), 0, 0, 0
@@ -228,11 +237,15 @@ class Season:
         id = one["player"]
         if one["kind"] == "entry":
             need(signed_by(one, id, [one["key"]]), f"the entry of {id} is signed")
+            need(id not in ("director", "adjudicator"), f"{id} is a player's id")
             need(id not in self.entries, f"{id} has not entered before")
             need(all(other["key"] != one["key"] for _, other in self.entries.values()), "each player has a key of his own")
             need(all(one["key"] not in player["keys"] for player in self.players), "nobody signs with another's key")
             self.entries[id] = d, one
             return
+        if one["kind"] == "withdrawal" and self.waits(id):
+            need(signed_by(one, id, [self.entries[id][1]["key"]]), f"{id} has signed under the key of his entry")
+            return self.withdraw(id)
         need(signed_by(one, id, self.player(id)["keys"][-1:]), f"{id} has signed under his newest key")
         if one["kind"] == "withdrawal":
             self.withdraw(id)
@@ -246,7 +259,14 @@ class Season:
             need(one["of"] in self.known, "an appeal is against a document of the chain")
             self.appeals[d] = {"player": id, "decided": False}
 
+    def waits(self, id):
+        """Whether somebody has entered and is on no roster."""
+        return id in self.entries and all(player["id"] != id for player in self.players)
+
     def withdraw(self, id):
+        if self.waits(id):
+            self.left.add(id)
+            return
         player, now = self.player(id), len(self.rounds) + 1
         player["leaves"] = now if player["leaves"] is None else min(player["leaves"], now)
 
@@ -256,6 +276,7 @@ class Season:
             need(listed["player"] in self.entries, "who is on the roster has entered")
             entry_digest, entry = self.entries[listed["player"]]
             need(entry_digest == listed["entry"], "the roster names the entry")
+            need(listed["player"] not in self.left, "who is on the roster has not left")
             need(all(other["id"] != listed["player"] for other in self.players), "nobody is on the roster twice")
             self.players.append({
                 "id": listed["player"], "keys": [entry["key"]], "entry": entry_digest, "roster": len(self.rosters),

@@ -921,12 +921,12 @@ def pending_proposal(position):
 
 def first_position(position):
     """The position with which a match begins that begins at a position of another (section 3)."""
-    kept = {key: value for key, value in position.items() if key not in ("proposal", "choices")}
-    for what, awaited in (position["pending"].items() if isinstance(position.get("pending"), dict) else ()):
-        if what in ("commit", "open", "name"):
-            what = "open" if what == "name" else what
-            kept["pending"] = {what: {"id": awaited["id"], "rule": awaited["rule"]}}
-            kept["choices"] = {awaited["id"]: {"commitments": {}}}
+    kept = {key: value for key, value in position.items() if key != "proposal"}
+    if "choices" in position:
+        kept["choices"] = {id: {"commitments": {}} for id in position["choices"]}
+    pending = position.get("pending")
+    if isinstance(pending, dict) and "name" in pending:
+        kept["pending"] = {"open": {field: pending["name"][field] for field in ("id", "rule")}}
     return kept
 
 

@@ -1,5 +1,6 @@
 //! `archive publish`: an archive as a static site that works without a server or scripts.
 
+mod attached;
 mod index;
 mod lists;
 mod match_page;
@@ -35,7 +36,7 @@ const WAYS: [(&str, &str); 5] = [
     ("check.html", "Verify"),
 ];
 
-/// Write the archive as a site: all matches with their replays, reports and files, each player, each scenario with its
+/// Write the archive as a site: all matches with their replays, reports, files and attachments, each player, each scenario with its
 /// results and dice.
 ///
 /// The pages need no server and no script; the search and the replays need a script, and no network. A match that does
@@ -52,6 +53,9 @@ pub struct Args {
     /// The title of the site.
     #[arg(long, value_name = "TEXT", default_value = "Archive of matches")]
     title: String,
+    /// Leave out the files of other programs that are kept beside matches: logs may hold what players wrote to each other.
+    #[arg(long)]
+    no_attachments: bool,
 }
 
 pub fn run(archive: &Archive, args: Args, format: Format) -> CommandResult {
@@ -70,6 +74,10 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> CommandResult {
     }
     let mut search = Default::default();
     let packed = matches::all(archive, &rows, &digests, &mut site, &mut search, &mut left_out)?;
+    let attached = match args.no_attachments {
+        true => BTreeMap::new(),
+        false => attached::all(archive, &packed, &mut site, &mut left_out)?,
+    };
     let rows: Vec<_> = rows.into_iter().filter(|row| packed.contains_key(&row.id)).collect();
     let site_data = SiteData { title: args.title, tests: site_data::tests_of(&rows), rows, packed, left_out };
     let mut pages: Vec<Page> = vec![index::page(&site_data), verify::page(&site_data)];
@@ -78,7 +86,8 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> CommandResult {
     pages.extend(scenarios::pages(&site_data, &mut search));
     for row in &site_data.rows {
         let details = index.details(&row.id).map_err(fault)?;
-        pages.push(match_page::page(&site_data, row, &details, &mut search));
+        let beside = attached.get(&row.id).map(Vec::as_slice).unwrap_or_default();
+        pages.push(match_page::page(&site_data, row, &details, beside, &mut search));
     }
     site.add(verify::SUMS, verify::sums(&site_data))?;
     let foot = |up: &str| {

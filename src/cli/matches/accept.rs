@@ -36,7 +36,7 @@ pub struct Args {
     #[arg(long)]
     seat: String,
     /// Your name, as it will appear in reports [default: in a tournament, the name of your entry].
-    #[arg(long)]
+    #[arg(long, value_parser = crate::cli::names::name)]
     name: Option<String>,
     /// The name of the key to sign with [default: your only key, or the one named default].
     #[arg(long)]
@@ -130,10 +130,10 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         }
         return Err(failure);
     }
-    if let Some(continues) = &charter.typed.continues {
-        if let Some(old) = earlier_matches::beside(&folder, &continues.match_id) {
-            continued::note(&old, &folder)?;
-        }
+    if let Some(continues) = &charter.typed.continues
+        && let Some(old) = earlier_matches::beside(&folder, &continues.match_id)
+    {
+        continued::note(&old, &folder)?;
     }
     if charter.typed.source().is_some() {
         // The mail contains the state from which the match continues or begins.

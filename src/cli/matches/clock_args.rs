@@ -1,13 +1,14 @@
 //! The clock of a match, as its charter sets it: from the command line, and in words.
 
-use chrono::TimeDelta;
+use chrono::{Days, NaiveDate, TimeDelta};
 
 use crate::cli::out::counted;
 use crate::cli::wall_clock;
-use crate::document::kinds::{CarriedClock, Miss, Pace};
+use crate::document::harmless;
+use crate::document::kinds::{Away, CarriedClock, Miss, Pace};
 
 /// The clock that the charter names (protocol 11).
-#[derive(Clone, Copy, Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub struct ClockArgs {
     /// The number of days within which everyone promises to answer.
     #[arg(long, value_name = "DAYS", default_value_t = 7, value_parser = number_of_days)]
@@ -31,6 +32,10 @@ pub struct ClockArgs {
     /// What a miss means: a reminder, that the other side may claim the match, or that the referee rules a default.
     #[arg(long, value_name = "WHAT", value_enum)]
     on_miss: Option<OnMiss>,
+    /// Days on which no clock runs, in UTC, the first and the last included: 2026-12-24..2027-01-01. May be given several
+    /// times.
+    #[arg(long, value_name = "FROM..TO", value_parser = holiday)]
+    holiday: Vec<Away>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -48,7 +53,8 @@ impl ClockArgs {
             OnMiss::Claim => Miss::Claim,
             OnMiss::Default => Miss::Default,
         });
-        let ClockArgs { pace_days, bank_days, increment_days, most_days, leave_days, grace_days, on_miss: _ } = self;
+        let ClockArgs { pace_days, bank_days, increment_days, most_days, leave_days, grace_days, on_miss: _, holiday } =
+            self;
         let pace = Pace {
             days: pace_days,
             bank: bank_days,
@@ -57,10 +63,32 @@ impl ClockArgs {
             leave: leave_days,
             grace: grace_days,
             miss,
-            holidays: None,
+            holidays: (!holiday.is_empty()).then_some(holiday),
         };
         pace.capped()
     }
+}
+
+/// The holiday from the beginning of a day to the end of another, as a charter has it.
+///
+/// # Errors
+/// One of them is not a day, or the holiday ends before it begins.
+pub fn holiday_of(from: &str, to: &str) -> Result<Away, String> {
+    let day = |text: &str| {
+        let read = NaiveDate::parse_from_str(text, "%Y-%m-%d");
+        read.map_err(|_| format!("'{}' is not a day; write it as 2026-12-24", harmless(text)))
+    };
+    let (first, last) = (day(from)?, day(to)?);
+    if last < first {
+        return Err("the holiday ends before it begins; write its first day, then its last".to_owned());
+    }
+    let begins = |day: NaiveDate| day.format("%Y-%m-%dT00:00:00Z").to_string();
+    Ok(Away { from: begins(first), until: begins(last.checked_add_days(Days::new(1)).unwrap_or(last)) })
+}
+
+fn holiday(text: &str) -> Result<Away, String> {
+    let (from, to) = text.split_once("..").unwrap_or((text, text));
+    holiday_of(from.trim(), to.trim())
 }
 
 /// A number of days on the command line, at least 1.

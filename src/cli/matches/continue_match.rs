@@ -40,7 +40,7 @@ pub struct Args {
     #[arg(long)]
     seat: Option<String>,
     /// Your name [default: as in the old match].
-    #[arg(long)]
+    #[arg(long, value_parser = crate::cli::names::name)]
     name: Option<String>,
     /// The name of the key to sign with [default: the one that you have signed with].
     #[arg(long)]

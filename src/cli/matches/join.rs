@@ -30,7 +30,7 @@ pub struct Args {
     #[arg(long)]
     seat: String,
     /// Your name, as it will appear in reports [default: in a tournament, the name of your entry].
-    #[arg(long)]
+    #[arg(long, value_parser = crate::cli::names::name)]
     name: Option<String>,
     /// The side that this seat plays [default: the side with the seat's name].
     #[arg(long)]

@@ -25,7 +25,7 @@ pub struct Args {
     #[command(flatten)]
     place: NewFolderArgs,
     /// The title of the match.
-    #[arg(long)]
+    #[arg(long, value_parser = crate::cli::names::title)]
     title: String,
     #[command(flatten)]
     game: game_choice::GameArgs,
@@ -122,8 +122,11 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     out::answer(format, words, || json!({"folder": folder, "next": next}))
 }
 
+/// A position of another match, as a charter names it, and the files that show it.
+type Beginning = (FirstPosition, Vec<(PathBuf, Vec<u8>)>);
+
 /// What is played from a position of another match, which position it is, and the files that show it.
-fn beginning(given: OpenPosition<'_>) -> Result<(ChosenGame, (FirstPosition, Vec<(PathBuf, Vec<u8>)>)), Failure> {
+fn beginning(given: OpenPosition<'_>) -> Result<(ChosenGame, Beginning), Failure> {
     let OpenPosition { found, step, .. } = given;
     let chain = &found.chain;
     let state = usize::try_from(step).ok().and_then(|at| chain.line.get(at)).map(|one| one.state);

@@ -34,7 +34,7 @@ pub struct Args {
     #[arg(long)]
     side: Option<String>,
     /// Your name, as it will appear in reports.
-    #[arg(long, default_value = "You")]
+    #[arg(long, default_value = "You", value_parser = crate::cli::names::name)]
     name: String,
     /// How well your opponent plays.
     #[arg(long, value_enum, default_value_t = Level::Sensible)]

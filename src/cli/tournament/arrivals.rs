@@ -106,6 +106,9 @@ impl<'d, 's> Arrivals<'d, 's> {
         let words = |filed: &&ParsedDocument| {
             let (kind, player) = (kind_words(filed), filed.signer());
             match &filed.typed {
+                Typed::Withdrawal(one) if self.after.left.contains(&one.player) => {
+                    format!("the {kind} of {player} has arrived: {player} no longer waits for a place")
+                }
                 Typed::Withdrawal(_) => format!("the {kind} of {player} has arrived: {player} plays no further round"),
                 Typed::ByeRequest(one) => format!("the {kind} of {player} has arrived, for round {}", one.round),
                 _ => format!("the {kind} of {player} has arrived"),

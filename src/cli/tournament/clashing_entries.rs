@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use sha2::{Digest, Sha256};
 use tournament::chain::Chain;
-use tournament::documents::Entry;
+use tournament::documents::{Entry, Kind};
 use tournament::signed::{ParsedDocument, Typed};
 use tournament::state::TournamentState;
 
@@ -130,8 +131,8 @@ fn has_valid_signature(filed: &ParsedDocument) -> bool {
     }
 }
 
-/// What players have signed and no document has taken yet, as far as the next document can take it: ordered by time,
-/// then by digest. Entries that clash wait for the director.
+/// What players have signed and no document has taken yet, as far as the next document can take it. Entries that clash wait
+/// for the director. Entries are in an order that nobody's own date steers (TN-18), everything else in that of its date.
 pub fn waiting<'d>(
     folder: &TournamentFolder,
     chain: &Chain<'d>,
@@ -143,7 +144,14 @@ pub fn waiting<'d>(
         chain.from_players.values().copied().filter(|filed| !season.has_taken(&filed.digest)).collect();
     let written =
         |filed: &ParsedDocument| filed.document.content.get("written").and_then(Value::as_str).map(str::to_owned);
-    waiting.sort_by_key(|filed| (filed.kind(), written(filed), filed.digest));
+    let drawn = |filed: &ParsedDocument| {
+        let hash = Sha256::new().chain_update(b"adjutant/1 waiting\n").chain_update(season.head.0);
+        Bytes32(hash.chain_update(filed.digest.0).finalize().into())
+    };
+    waiting.sort_by_key(|filed| match filed.kind() {
+        Kind::Entry => (Kind::Entry, None, drawn(filed)),
+        kind => (kind, written(filed), filed.digest),
+    });
     let mut trial = season.clone();
     waiting.retain(|filed| !clashing.contains(&filed.digest) && trial.try_take(filed).is_ok());
     waiting

@@ -33,7 +33,7 @@ pub struct Args {
     /// This player signs with another key from now on.
     #[arg(long, value_name = "PLAYER=KEY", group = "effect")]
     key: Option<String>,
-    /// This game gets this many more days.
+    /// This game gets this many more days, holidays not counted.
     #[arg(long, value_name = "GAME=DAYS", group = "effect")]
     extend: Option<String>,
     /// The result of this game is to be replaced; then sign the new one with `tournament result --decision`.
@@ -122,7 +122,9 @@ fn effect(args: &Args, season: &TournamentState<'_>) -> Result<Option<Effect>, F
             let problem = Problem::new(format!("the game {round}/{board} has a result and needs no more time"));
             return Err(Failure::no(problem.rule("protocol 12.4")));
         }
-        let until = wall_clock::days_after(season.deadline((round, board, 1)).as_deref(), days);
+        let pace = season.round(round).and_then(|paired| season.game_of(paired)).map(|plan| plan.pace.clone());
+        let until =
+            wall_clock::days_after(season.deadline((round, board, 1)).as_deref(), days, &pace.unwrap_or_default());
         return Ok(Some(Effect::Extend { round, board, until }));
     }
     if let Some(game) = &args.replace {

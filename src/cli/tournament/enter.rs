@@ -10,7 +10,7 @@ use super::clashing_entries::{plain, waiting};
 use super::folder::{TournamentFolder, TournamentOption};
 use super::issue_document::keep;
 use crate::cli::paths::Shown;
-use crate::cli::{CommandResult, Failure, Format, home, out, reason, seat, wall_clock};
+use crate::cli::{CommandResult, Failure, Format, home, names, out, reason, seat, wall_clock};
 use crate::document::{Bytes32, Id, Problem, write};
 use crate::trust::SigningKey;
 
@@ -21,7 +21,7 @@ pub struct Enter {
     #[arg(long, value_name = "ID")]
     player: String,
     /// Your name, as it appears in pairings and standings.
-    #[arg(long)]
+    #[arg(long, value_parser = names::name)]
     name: String,
     /// Your mail address, which everybody in the tournament can read.
     #[arg(long, value_name = "ADDRESS")]
@@ -94,6 +94,10 @@ pub fn enter(args: Enter, format: Format) -> CommandResult {
     let name = seat::key_name(&vault, args.key)?;
     let key = seat::load(&vault, &name)?;
     let player = seat::id("player", &args.player)?;
+    if ["director", "adjudicator"].contains(&player.as_str()) {
+        let problem = Problem::new(format!("'{player}' is no player's id")).rule("protocol 12.2");
+        return Err(Failure::cannot(problem.advice("enter under another id, such as your first name")));
+    }
     let mut content = json!({
         "adjutant": 1, "kind": Kind::Entry.as_str(), "tournament": chain.announcement.digest, "player": player,
         "name": args.name, "key": key.public(),
@@ -118,7 +122,10 @@ pub fn enter(args: Enter, format: Format) -> CommandResult {
 pub fn withdraw(args: Withdraw, format: Format) -> CommandResult {
     let folder = TournamentFolder::read(&args.place.find()?)?;
     let chain = folder.chain()?;
-    let (player, key) = own_player(&folder, &chain, args.player.as_deref())?;
+    let (player, key) = match own_player(&folder, &chain, args.player.as_deref()) {
+        Ok(found) => found,
+        Err(failure) => waiting_player(&chain, args.player.as_deref())?.ok_or(failure)?,
+    };
     let mut content = json!({
         "adjutant": 1, "kind": Kind::Withdrawal.as_str(), "tournament": chain.announcement.digest, "player": player,
     });
@@ -196,6 +203,18 @@ fn own_player(folder: &TournamentFolder, chain: &Chain<'_>, wanted: Option<&str>
         ));
     };
     Ok((player.id.clone(), seat::load(&vault, &name)?))
+}
+
+/// The player whose key is on this machine, if he has entered and is on no roster yet.
+fn waiting_player(chain: &Chain<'_>, wanted: Option<&str>) -> Result<Option<(Id, SigningKey)>, Failure> {
+    let vault = home::vault()?;
+    let entries = chain.from_players.values().filter_map(|filed| match &filed.typed {
+        Typed::Entry(entry) => Some(entry),
+        _ => None,
+    });
+    let mut own = entries.filter(|entry| wanted.is_none_or(|wanted| entry.player.as_str() == wanted));
+    let found = own.find_map(|entry| Some((entry.player.clone(), vault.name_of(&entry.key).ok()??)));
+    found.map(|(player, name)| Ok((player, seat::load(&vault, &name)?))).transpose()
 }
 
 /// Checks that nobody in this folder has entered under this id, with this key or under this name.

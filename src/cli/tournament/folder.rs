@@ -152,7 +152,18 @@ impl TournamentFolder {
     /// # Errors
     /// No chain begins with an announcement.
     pub fn chain(&self) -> Result<Chain<'_>, Failure> {
-        Chain::build(&self.documents).map_err(|problem| Failure::cannot_in(&self.path, problem))
+        Chain::build(&self.documents).map_err(|problem| {
+            let mut announced = self.documents.read.values().filter(|filed| filed.kind() == Kind::Tournament);
+            match (announced.next(), announced.next()) {
+                // Nothing else holds if the announcement is not the one that the director has signed.
+                (Some(one), None) if problem.mark.is_some() => {
+                    let advice = "restore it from a backup, or take in a mail of the director";
+                    let message = format!("the announcement was altered after it was signed: {}", problem.message);
+                    Failure::Cannot(vec![self.printed(&one.file, Problem { message, ..problem }.advice(advice))])
+                }
+                _ => Failure::cannot_in(&self.path, problem),
+            }
+        })
     }
 
     /// The state of the tournament after the whole chain, for commands that continue it.

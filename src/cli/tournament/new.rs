@@ -43,7 +43,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let plan = plan::read_plan(path)?;
     let vault = home::vault()?;
     let name = seat::key_name(&vault, args.key)?;
-    announce(&args.folder, &plan, &vault, &name, format)
+    announce(&args.folder, &plan, &vault, &name, format).map_err(|failure| plan::located(path, failure))
 }
 
 fn announce(folder: &std::path::Path, plan: &Plan, vault: &Vault, name: &str, format: Format) -> CommandResult {

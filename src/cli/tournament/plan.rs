@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use adjutant_mail::compose::is_address;
-use chrono::{Days, NaiveDate};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -11,10 +10,11 @@ use tournament::crosstable::{Scoring, TieBreak, UnplayedRounds};
 use tournament::documents::{ByeRule, GamePlan, Official, Seeding, Stage, StageFormat, TeamRule, TimeLimit};
 
 use crate::chain::charter::check_holidays;
+use crate::cli::matches::clock_args::holiday_of;
 use crate::cli::paths::Shown;
 use crate::cli::{Diagnostic, Failure, files, folder, seat, wall_clock};
 use crate::document::kinds::{Away, Pace, PackPin, RulesetPin, TrustMode};
-use crate::document::{Form, Id, Problem, decode, harmless, read};
+use crate::document::{Form, Id, Problem, decode, read};
 
 /// The plan of a tournament, as the director writes it; everything optional has a usual value.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -79,20 +79,10 @@ pub struct Holiday {
 impl Holiday {
     /// The holiday as a charter has it.
     fn as_times(&self, path: &str) -> Result<Away, Failure> {
-        let day = |text: &str, field: &str| {
-            NaiveDate::parse_from_str(text, "%Y-%m-%d").map_err(|_| {
-                let problem =
-                    Problem::new(format!("'{}' is not a day", harmless(text))).in_path(format!("{path}.{field}"));
-                Failure::cannot(problem.advice("write it as 2026-12-24"))
-            })
-        };
-        let (from, to) = (day(&self.from, "from")?, day(&self.to, "to")?);
-        if to < from {
-            let problem = Problem::new("the holiday ends before it begins").in_path(format!("{path}.to"));
-            return Err(Failure::cannot(problem.advice("write the last day of the holiday")));
-        }
-        let begins = |day: NaiveDate| day.format("%Y-%m-%dT00:00:00Z").to_string();
-        Ok(Away { from: begins(from), until: begins(to.checked_add_days(Days::new(1)).unwrap_or(to)) })
+        holiday_of(&self.from, &self.to).map_err(|message| {
+            let problem = Problem::new(message).in_path(path.to_owned());
+            Failure::cannot(problem.rule("protocol 11"))
+        })
     }
 }
 
@@ -171,6 +161,30 @@ pub fn read_plan(path: &Path) -> Result<Plan, Failure> {
     }
 }
 
+/// A failure of a plan with its file, and with the place of what is wrong.
+pub fn located(path: &Path, failure: Failure) -> Failure {
+    let Ok(bytes) = files::read(path, files::MAX_BYTES) else { return failure };
+    let Ok(document) = read(&path.shown(), &bytes, Form::Draft) else { return failure };
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let place = |one: Diagnostic| match &one.problem.path {
+        Some(_) if one.file.is_none() => {
+            let mark = document
+                .place_of(&one.problem)
+                .or_else(|| document.nearest_mark(one.problem.path.as_deref().unwrap_or_default()));
+            Diagnostic {
+                problem: Problem { mark, ..one.problem },
+                file: Some(path.to_owned()),
+                text: Some(text.clone()),
+            }
+        }
+        _ => one,
+    };
+    match failure {
+        Failure::Negative(all) => Failure::Negative(all.into_iter().map(place).collect()),
+        Failure::Cannot(all) => Failure::Cannot(all.into_iter().map(place).collect()),
+    }
+}
+
 impl Plan {
     /// The content of the announcement, without the director's key and the draw of lots.
     ///
@@ -179,8 +193,8 @@ impl Plan {
     pub fn announcement(&self) -> Result<Map<String, Value>, Failure> {
         let holiday = |(n, holiday): (usize, &Holiday)| holiday.as_times(&format!("holidays[{n}]"));
         let holidays: Vec<Away> = self.holidays.iter().enumerate().map(holiday).collect::<Result<_, _>>()?;
-        let pinned = |game: &PlannedGame| game.pinned(&holidays);
-        let games: Vec<GamePlan> = self.games.iter().map(pinned).collect::<Result<_, _>>()?;
+        let pinned = |(n, game): (usize, &PlannedGame)| game.pinned(&format!("games[{n}]"), &holidays);
+        let games: Vec<GamePlan> = self.games.iter().enumerate().map(pinned).collect::<Result<_, _>>()?;
         let mut fields = Map::new();
         let mut put = |key: &str, value: Value| drop(fields.insert(key.to_owned(), value));
         put("title", json!(self.title));
@@ -215,16 +229,20 @@ impl Plan {
 
 impl PlannedGame {
     /// The game, pinned to the revision and data of this program.
-    fn pinned(&self, holidays: &[Away]) -> Result<GamePlan, Failure> {
-        let known = *folder::games().find(self.game.as_str()).map_err(Failure::cannot)?;
+    fn pinned(&self, at: &str, holidays: &[Away]) -> Result<GamePlan, Failure> {
+        let known = *folder::games()
+            .find(self.game.as_str())
+            .map_err(|problem| Failure::cannot(problem.in_path(format!("{at}.game"))))?;
         let packs = known.shipped();
         let made = folder::games().game(known.id, known.revision, &packs).map_err(Failure::cannot)?;
         let scenario = match &self.scenario {
             Some(scenario) => scenario.clone(),
             None => seat::id("scenario", known.scenario.0)?,
         };
-        made.setup(&scenario, &self.options)
-            .map_err(|problem| Failure::cannot(problem.under(&format!("games, {}", self.id))))?;
+        made.setup(&scenario, &self.options).map_err(|problem| {
+            let path = problem.path.clone().unwrap_or_else(|| "scenario".to_owned());
+            Failure::cannot(problem.in_path(format!("{at}.{path}")))
+        })?;
         let pin = |(name, pack): (&String, &crate::document::PackFiles)| {
             Ok(PackPin { name: seat::id("pack", name)?, sha256: pack.digest() })
         };
@@ -233,7 +251,7 @@ impl PlannedGame {
             pace.holidays.get_or_insert_default().extend_from_slice(holidays);
         }
         if let Some(problem) = check_holidays(pace.holidays.as_deref().unwrap_or_default()) {
-            return Err(Failure::cannot(problem.under(&format!("games, {}", self.id))));
+            return Err(Failure::cannot(problem.under(at)));
         }
         Ok(GamePlan {
             id: self.id.clone(),

@@ -35,6 +35,9 @@ pub struct Args {
     /// Leave this game out. May be given several times.
     #[arg(long, value_name = "GAME")]
     except: Vec<String>,
+    /// Also play on in games that are not over, if the secrets of all their seats are on this machine.
+    #[arg(long = "continue")]
+    plays_on: bool,
     /// Stop each match after this many steps.
     #[arg(long, value_name = "STEPS")]
     steps: Option<u64>,
@@ -59,9 +62,9 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let open = season.open_games().into_iter();
     let open: Vec<GameKey> = open
         .filter(|key| (wanted.is_empty() || wanted.contains(key)) && !except.contains(key))
-        .filter(|key| !match_folder(&folder, *key).join("states").is_dir())
+        .filter(|key| args.plays_on || !has_begun(&folder, *key))
         .collect();
-    for key in &open {
+    for key in open.iter().filter(|key| !has_begun(&folder, **key)) {
         nobody_has_joined(&match_folder(&folder, *key))?;
     }
     let progress = Progress::open("playing");
@@ -79,6 +82,10 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         false => format!("{} played.\nNext:\n  {next}\n", out::counted(open.len(), "game")),
     };
     out::answer(format, words, || json!({"played": open.len(), "next": next}))
+}
+
+fn has_begun(folder: &TournamentFolder, key: GameKey) -> bool {
+    match_folder(folder, key).join("states").is_dir()
 }
 
 /// Checks that nobody has joined a charter yet: players who have joined play their match themselves.
@@ -123,11 +130,27 @@ fn play(
         let key = vault.name_of(&official.key.public()).map_err(Failure::cannot)?.unwrap_or_default();
         cast.push(SeatPlayer { seat: id(ADJUDICATOR)?, side: None, name: official.id.to_string(), vault, key });
     }
+    if has_begun(folder, key) {
+        let mut vaults: Vec<Vault> = cast.into_iter().map(|one| one.vault).collect();
+        vaults.extend(home::existing_vault());
+        let party = LocalMatch::resume_among(Folder::read(&path)?, &vaults)?.ok_or_else(|| {
+            let problem = Problem::new("the secrets of a seat of this match are not on this machine");
+            Failure::no_in(&path, problem.advice("leave it out with --except, and let its players play it"))
+        })?;
+        return play_on(args, &party, key, progress);
+    }
     let terms = MatchTerms { charter, played: &played, length: seeds::DEFAULT_LENGTH, open: false };
     let party = LocalMatch::begin(&path, &terms, cast, false)?;
+    play_on(args, &party, key, progress)
+}
+
+/// Plays a game from where it stands.
+fn play_on(args: &Args, party: &LocalMatch, key: GameKey, progress: &Progress) -> CommandResult {
     let shelf = DocumentArena::default();
     let mut course = party.course(&shelf)?;
-    course.answer(None)?;
+    if course.found.chain.newest().is_none() {
+        course.answer(None)?;
+    }
     // Each game has a sensible player with its own seed, so that the games of a pairing differ.
     let mut player = Player::Sensible(u64::from(key.0) * 1_000 + u64::from(key.1) * 10 + u64::from(key.2));
     while args.steps.is_none_or(|steps| course.found.step() < steps) {

@@ -4,14 +4,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use serde_json::{Map, Value, json};
-use tournament::documents::{Kind, RosterPlayer};
+use tournament::chain::Chain;
+use tournament::documents::{Effect, Kind, RosterPlayer};
+use tournament::state::TournamentState;
 
 use super::carried_ratings::CarriedRatings;
 use super::clashing_entries::{EntryClash, clashes, short, waiting};
 use super::folder::{REJECTED, TournamentArgs, TournamentFolder};
-use super::issue_document::Signer;
+use super::issue_document::{Official, Signer};
 use crate::cli::{CommandResult, Failure, Format, out, seat};
 use crate::document::{Bytes32, Id, Problem};
+
+/// The reason in the decision on an entry that the director does not accept.
+const TURNED_AWAY: &str = "the entry is not accepted";
 
 /// Close the entries: sign the list of players. If you run it again later, it adds players who have entered since, from
 /// the next round on.
@@ -29,7 +34,7 @@ pub struct Args {
     /// The team of a player, if it is not the one that his entry names; `PLAYER=` for none. May be given several times.
     #[arg(long, value_name = "PLAYER=TEAM")]
     team: Vec<String>,
-    /// A player whose entry is not accepted. May be given several times.
+    /// A player whose entry is not accepted, now or later; a decision says so. May be given several times.
     #[arg(long, value_name = "PLAYER")]
     without: Vec<String>,
     /// Of clashing entries, accept this one, named by the first 8 digits of its digest. May be given several times.
@@ -99,6 +104,16 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let advice = format!("{first} is the first on the waiting list: run this again when a player has left");
         return Err(Failure::no(problem.rule("protocol 12.2").advice(advice)));
     }
+    if let Some(listed) = without.iter().find(|id| season.player(id).is_some()) {
+        let problem = Problem::new(format!("{listed} is on the roster"));
+        let command = folder.hint(&format!("decide --withdraw {listed} --reason WHY"));
+        return Err(Failure::cannot(problem.advice(format!("let {listed} play no further rounds: `{command}`"))));
+    }
+    if players.is_empty() && !without.is_empty() {
+        turn_away(&official, &folder, &chain, &mut season, &without)?;
+        let words = || format!("No player is added to the roster. {}", turned_away_words(&without));
+        return out::answer(format, words, || json!({"players": [], "turned_away": without}));
+    }
     if players.is_empty() {
         let problem = Problem::new("there are no new entries");
         return Err(Failure::no(problem.advice("take in the mails with entries with `adjutant tournament take MAIL`")));
@@ -107,6 +122,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     fields.insert("players".to_owned(), json!(players));
     let filed = official.issue(&folder, &chain, &mut season, Kind::Roster, &fields)?;
     file_away(&folder, &rejected)?;
+    turn_away(&official, &folder, &chain, &mut season, &without)?;
     let next = folder.hint("pair");
     let words = || {
         let lines: String = players
@@ -125,14 +141,45 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             false => format!("On the waiting list, in this order: {}.\n", names.join(", ")),
         };
         let players = out::counted(season.players.len(), "player");
-        format!("The roster has {players}:\n{lines}{waiting}{rejected}Next:\n  {next}\n")
+        let away = turned_away_words(&without);
+        format!("The roster has {players}:\n{lines}{waiting}{away}{rejected}Next:\n  {next}\n")
     };
     let value = || {
         let players: Vec<Value> = players.iter().map(|player| json!(player)).collect();
-        json!({"number": season.next - 1, "digest": filed.digest, "players": players, "waiting_list": waiting,
+        json!({"number": filed.link().map(|link| link.number), "digest": filed.digest, "turned_away": without, "players": players, "waiting_list": waiting,
                "rejected": values(&rejected), "next": next})
     };
     out::answer(format, words, value)
+}
+
+/// Signs for each of these players that his entry is not accepted: so he is on no later roster either.
+fn turn_away(
+    official: &Official,
+    folder: &TournamentFolder,
+    chain: &Chain<'_>,
+    season: &mut TournamentState<'_>,
+    without: &[Id],
+) -> CommandResult {
+    for player in without {
+        if season.left.contains(player) {
+            continue;
+        }
+        let fields = json!({"reason": TURNED_AWAY, "effect": Effect::Withdraw(player.clone())});
+        let fields = fields.as_object().cloned().unwrap_or_default();
+        official.issue(folder, chain, season, Kind::Decision, &fields)?;
+    }
+    Ok(())
+}
+
+fn turned_away_words(without: &[Id]) -> String {
+    match without {
+        [] => String::new(),
+        [one] => format!("The entry of {one} is not accepted; a decision says so.\n"),
+        several => {
+            let names: Vec<&str> = several.iter().map(Id::as_str).collect();
+            format!("The entries of {} are not accepted; decisions say so.\n", names.join(", "))
+        }
+    }
 }
 
 /// Accepts the entries that the director names, and returns the digests and files of those that he rejects.

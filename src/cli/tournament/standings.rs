@@ -112,9 +112,13 @@ pub fn table(season: &TournamentState<'_>) -> Result<String, crate::document::Pr
     let open = if open > 0 { format!(", {} without a result", out::counted(open, "game")) } else { String::new() };
     let title = format!("{}, after round {}{open}\n", season.tournament.title, season.rounds.len());
     let teams = teams_text(season).map(|lines| format!("Teams:\n{lines}")).unwrap_or_default();
+    let direct = match season.tournament.tie_breaks.contains(&TieBreak::DirectEncounter) && !rows.is_empty() {
+        true => "head to head: the rank among the players who are level so far, by their games with each other.\n",
+        false => "",
+    };
     let champion = season.champion().and_then(|id| season.player(&id).map(|player| player.name.clone()));
     let won = champion.map(|name| format!("{name} has won the tournament.\n")).unwrap_or_default();
-    Ok(title + &rows + &won + &teams)
+    Ok(title + &rows + direct + &won + &teams)
 }
 
 /// The standings of the teams as lines, below a head; `None` without teams.
@@ -173,7 +177,7 @@ pub fn tie_title(tie: TieBreak) -> &'static str {
         TieBreak::BuchholzCut2 => "Bh cut 2",
         TieBreak::BuchholzMedian => "Bh median",
         TieBreak::SonnebornBerger => "S-B",
-        TieBreak::DirectEncounter => "direct",
+        TieBreak::DirectEncounter => "head to head",
         TieBreak::Wins => "wins",
         TieBreak::GamesWon => "games won",
         TieBreak::SecondSideGames => "2nd side",

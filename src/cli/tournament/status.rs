@@ -68,7 +68,11 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     };
     let title = format!("{}: {stands}, newest document {}", season.tournament.title, season.next - 1);
     let waiting_list: Vec<String> = match season.tournament.most_players {
-        Some(_) if !season.players.is_empty() => season.waiting_list().into_iter().map(ToString::to_string).collect(),
+        // Who has withdrawn waits no longer.
+        Some(_) if !season.players.is_empty() => {
+            let after = Arrivals::of(&folder, &chain, &season)?.after;
+            season.waiting_list().into_iter().filter(|id| !after.left.contains(*id)).map(ToString::to_string).collect()
+        }
         _ => Vec::new(),
     };
     let words = || {

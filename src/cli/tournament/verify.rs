@@ -186,6 +186,25 @@ impl Matches {
                 let (round, board, _) = key;
                 let message = format!("the match of board {board} in round {round} is missing");
                 let problem = Problem::new(message).rule("protocol 12.5");
+                if let Some((path, other)) = found.values().find(|(_, other)| other.game(season) == Some(*key)) {
+                    let message = format!(
+                        "this is not the match that document {} names for board {board} in round {round}: its charter was altered, \
+                         or it is another match",
+                        recorded.number
+                    );
+                    let advice = format!("restore the charter of the match {id}; here is {}", other.match_id);
+                    self.problems.push(Diagnostic {
+                        problem: Problem::new(message).rule("protocol 12.5").advice(advice),
+                        file: Some(path.join("charter.yaml")),
+                        text: None,
+                    });
+                    self.problems.extend(other.failures.iter().map(|(file, problem)| Diagnostic {
+                        problem: Problem { mark: None, ..problem.clone() },
+                        file: Some(path.join(file)),
+                        text: None,
+                    }));
+                    continue;
+                }
                 let advice = format!(
                     "ask the director or a player for the match {id}, and take it in with `adjutant tournament take MAIL`"
                 );

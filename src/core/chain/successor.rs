@@ -43,7 +43,7 @@ fn first_table(
     if (head.match_id, head.step) != (first.match_id, first.step) {
         let message = format!("the state named is that of step {} of the match {}", head.step, head.match_id);
         let problem = Problem::new(message).in_path("from").rule("protocol 3");
-        return Err(problem.advice("begin the match again with `adjutant match new --from`"));
+        return Err(problem.advice("begin the match again with `adjutant match new FOLDER --title TITLE --from OTHER`"));
     }
     let position = state.document.content.get("position").unwrap_or(&Value::Null);
     let mut table = game.load(position).map_err(|problem| state.place(problem))?;
@@ -173,17 +173,17 @@ pub fn check_beginning(chain: &Chain<'_>, before: &Chain<'_>) -> Vec<Problem> {
     let charter = &chain.charter.typed;
     let Some(first) = &charter.from else { return Vec::new() };
     let source = &before.charter.typed;
-    let mut problems = Vec::new();
-    let mut wrong = |path: &str, message: String| {
+    let wrong = |path: &str, message: String| {
         let problem = Problem::new(message).in_path(path).rule("protocol 3");
-        problems.push(problem.advice("begin the match again with `adjutant match new --from`"));
+        chain
+            .charter
+            .place(problem.advice("begin the match again with `adjutant match new FOLDER --title TITLE --from OTHER`"))
     };
     if first.match_id != before.match_id {
-        wrong(
-            "from.match",
-            format!("this match begins at a position of {}, not of {}", first.match_id, before.match_id),
-        );
+        let message = format!("this match begins at a position of {}, not of {}", first.match_id, before.match_id);
+        return vec![wrong("from.match", message)];
     }
+    let mut problems = Vec::new();
     for (path, differs) in [
         ("ruleset", charter.ruleset != source.ruleset),
         ("packs", charter.packs != source.packs),
@@ -191,13 +191,14 @@ pub fn check_beginning(chain: &Chain<'_>, before: &Chain<'_>) -> Vec<Problem> {
         ("options", charter.options != source.options),
     ] {
         if differs {
-            wrong(path, format!("`{path}` differs from the match from whose position this one begins"));
+            problems.push(wrong(path, format!("`{path}` differs from the match from whose position this one begins")));
         }
     }
     if !before.is_on_line(&first.state) {
-        wrong("from.state", "the state that this match begins at is not on the line of the match named".to_owned());
+        let message = "the state that this match begins at is not on the line of the match named";
+        problems.push(wrong("from.state", message.to_owned()));
     }
-    problems.into_iter().map(|problem| chain.charter.place(problem)).collect()
+    problems
 }
 
 /// What is wrong with a match as the continuation of `before`: beyond the terms, the state that it continues from must

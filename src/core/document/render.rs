@@ -110,6 +110,22 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// What is wrong with a name or a title that others read: it is one line of at most `most` characters, with something to
+/// read in it, and with nothing that controls a terminal or misleads the eye.
+pub fn fault_of_name(what: &str, text: &str, most: usize) -> Option<Problem> {
+    let count = text.chars().count();
+    if text.trim().is_empty() {
+        return Some(Problem::new(format!("the {what} is empty")).advice("write something that others can read"));
+    }
+    if text.chars().any(is_harmful) {
+        let shown = harmless(&text.chars().take(most).collect::<String>()).into_owned();
+        let message = format!("the {what} has control characters or characters that one does not see: {shown}");
+        return Some(Problem::new(message).advice("leave them out"));
+    }
+    (count > most)
+        .then(|| Problem::new(format!("the {what} has {count} characters")).advice(format!("write at most {most}")))
+}
+
 fn push_harmless(c: char, out: &mut String) {
     if is_harmful(c) {
         out.extend(c.escape_unicode());

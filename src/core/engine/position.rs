@@ -64,6 +64,11 @@ impl<R: Ruleset> Position<R> {
     pub fn is_committed(&self, id: &Id) -> bool {
         self.choices.get(id).is_some_and(|choice| choice.commitments.len() == 2)
     }
+
+    /// Whether a choice is in progress to which a side has yet to commit.
+    pub fn is_to_be_made(&self, id: &Id) -> bool {
+        self.choices.contains_key(id) && !self.is_committed(id)
+    }
 }
 
 /// Orders of one side that wait for their turn.

@@ -192,7 +192,7 @@ impl<R: Present> Session for RulesetSession<R> {
             Some(Pending::TurnUp { side, ids, .. }) => one(side, Request::Open(ids.clone())),
             Some(Pending::Commit { id, .. }) => self.uncommitted(id),
             // In a match that begins at a position of another, commitments are made anew.
-            Some(Pending::Open { id, .. }) if !self.uncommitted(id).is_empty() => self.uncommitted(id),
+            Some(Pending::Open { id, .. }) if position.is_to_be_made(id) => self.uncommitted(id),
             Some(Pending::Open { id, .. }) => {
                 let done = position.choices.get(id);
                 let left = sides.iter().filter(|side| !done.is_some_and(|done| done.opened.contains_key(*side)));
@@ -410,15 +410,12 @@ impl<R: Present> Session for RulesetSession<R> {
     fn begin_anew(&mut self) {
         let position = &mut self.position;
         position.proposal = None;
-        position.choices.clear();
+        position.choices.values_mut().for_each(|choice| *choice = Choice::default());
         position.pending = match position.pending.take() {
             // Both commit to the choice first, since nobody has.
             Some(Pending::Name { id, rule, .. }) => Some(Pending::Open { id, rule }),
             pending => pending,
         };
-        if let Some(Pending::Commit { id, .. } | Pending::Open { id, .. }) = &position.pending {
-            position.choices.insert(id.clone(), Choice::default());
-        }
     }
 
     fn invariants(&self) -> Vec<Problem> {

@@ -82,6 +82,8 @@ pub struct TournamentState<'d> {
     pub entries: BTreeMap<Id, (Bytes32, crate::documents::Entry)>,
     /// Their players, in the order in which the entries were taken.
     pub entry_order: Vec<Id>,
+    /// Those of them who have left, or were turned away, before a roster listed them.
+    pub left: BTreeSet<Id>,
     /// The players on the rosters, in order.
     pub players: Vec<Player>,
     /// The entries of each roster, from which the lots of its players are drawn.
@@ -125,6 +127,7 @@ impl<'d> TournamentState<'d> {
             next: 1,
             entries: BTreeMap::new(),
             entry_order: Vec::new(),
+            left: BTreeSet::new(),
             players: Vec::new(),
             rosters: Vec::new(),
             seed: None,
@@ -180,12 +183,11 @@ impl<'d> TournamentState<'d> {
         for (n, digest) in link.takes.iter().enumerate() {
             let path = format!("takes[{n}]");
             let Some(taken) = from_players.get(digest) else {
-                let problem =
-                    Problem::new(format!("the player's document {digest}, which this document takes, is missing"));
-                return Err(at(problem
-                    .in_path(path)
-                    .rule("protocol 12.2")
-                    .advice("restore it from a backup, or ask the director for it")));
+                return Err(altered(from_players, digest).unwrap_or_else(|| {
+                    let message = format!("the player's document {digest}, which this document takes, is missing");
+                    let problem = Problem::new(message).in_path(path).rule("protocol 12.2");
+                    at(problem.advice("restore it from a backup, or ask the director for it"))
+                }));
             };
             if !self.taken.insert(*digest) {
                 return Err(at(Problem::new("this document has already been taken")
@@ -265,6 +267,10 @@ impl<'d> TournamentState<'d> {
 
     pub(super) fn withdraw(&mut self, id: &Id) -> Result<(), Problem> {
         let next = self.rounds.len() as u32 + 1;
+        if self.player(id).is_none() && self.entries.contains_key(id) {
+            self.left.insert(id.clone());
+            return Ok(());
+        }
         let player = self.player_mut(id).ok_or_else(|| unknown_player(id))?;
         player.leaves = Some(player.leaves.map_or(next, |leaves| leaves.min(next)));
         Ok(())
@@ -291,6 +297,20 @@ impl<'d> TournamentState<'d> {
             Effect::Apart(players) => self.keep_apart(players),
         }
     }
+}
+
+/// The entry that was altered after the chain took it, if one here has no valid signature: most likely the one with the digest
+/// that is missing.
+fn altered(from_players: &BTreeMap<Bytes32, &ParsedDocument>, digest: &Bytes32) -> Option<WrongFile> {
+    from_players.values().find_map(|filed| {
+        let Typed::Entry(entry) = &filed.typed else { return None };
+        let problem = filed.check_signature(&[entry.key]).err()?;
+        let message = format!(
+            "this entry was altered after it was signed, and the document {digest} is missing, which the chain has taken"
+        );
+        let problem = Problem { message, ..problem }.rule("protocol 12.2");
+        Some(Box::new((filed.file.clone(), problem.advice("restore it from a backup, or ask the director for it"))))
+    })
 }
 
 /// The problem of an id that no player has.

@@ -8,8 +8,8 @@ use adjutant_core::document::kinds::{Bytes32, Id};
 use super::announcement::lots_commitment;
 use super::apply::{GameKey, TournamentState};
 use crate::crosstable::{
-    Apart, Board, Bye, ByeKind, Crosstable, Format, LegResult, Plan, Player, Round as TableRound, Row, SwissRules,
-    Unpaired, knockout, lots, round_robin, standings, swiss,
+    Apart, Board, Breach, Bye, ByeKind, Crosstable, Format, LegResult, Plan, Player, Round as TableRound, Row,
+    SwissRules, Unpaired, knockout, lots, round_robin, standings, swiss,
 };
 use crate::documents::{Acceleration, ByePlan, GamePlan, Round, Seeding, Stage, StageFormat, StandingsRow};
 
@@ -185,7 +185,7 @@ impl TournamentState<'_> {
     /// # Errors
     /// The round cannot begin, a player is unknown, or nobody can be paired; with the reason.
     pub fn next_round(&self, half: &[Id], absent: &[Id]) -> Result<NextRound, Problem> {
-        self.next_round_or(half, absent, |unpaired| Err(why_unpaired(&unpaired)))
+        self.next_round_or(half, absent, |unpaired| Err(self.least_bad(&unpaired)))
     }
 
     /// The same for a round that is paired by hand: if no pairing is legal, the one that breaks the rules least often.
@@ -197,6 +197,27 @@ impl TournamentState<'_> {
             Unpaired::NoLegalPairing(draft) => Ok(draft.round),
             other => Err(why_unpaired(&other)),
         })
+    }
+
+    /// Why a round has no legal pairing, with the pairing that breaks as few rules as possible.
+    fn least_bad(&self, unpaired: &Unpaired) -> Problem {
+        let problem = why_unpaired(unpaired);
+        let Unpaired::NoLegalPairing(draft) = unpaired else { return problem };
+        let id = |player: usize| self.players[player].id.as_str();
+        let boards =
+            draft.round.boards.iter().map(|board| format!("--board {}-{}", id(board.pair[0]), id(board.pair[1])));
+        let boards = boards.collect::<Vec<_>>().join(" ");
+        let broken = draft.breaches.iter().filter_map(|breach| match *breach {
+            Breach::Rematch([one, other]) => Some(format!("{} and {} meet again", id(one), id(other))),
+            Breach::KeptApart([one, other]) => Some(format!("{} and {} are kept apart", id(one), id(other))),
+            Breach::SecondBye(player) => Some(format!("{} has a second bye", id(player))),
+            Breach::UnevenSides(_) | Breach::ThirdInARow(_) => None,
+        });
+        let broken = broken.collect::<Vec<_>>().join(", ");
+        problem.advice(format!(
+            "the pairing that breaks the fewest rules is `{boards}` ({broken}): pair by hand with it, or with others, and \
+             --reason; {END}"
+        ))
     }
 
     fn next_round_or(
@@ -518,13 +539,14 @@ pub fn why_unpaired(unpaired: &Unpaired) -> Problem {
                 "boards",
                 "every possible pairing lets two players meet who may not, or gives one a second bye",
             );
-            problem.advice(
-                "pair by hand with --board FIRST-SECOND and --reason; or end the tournament: \
-                 `adjutant tournament decide --withdraw PLAYER --reason WHY` for those who are left",
-            )
+            problem.advice(format!("pair by hand with --board FIRST-SECOND and --reason; {END}"))
         }
     }
 }
+
+/// What a director can do instead of pairing a round.
+const END: &str =
+    "or end the tournament: `adjutant tournament decide --withdraw PLAYER --reason WHY` for those who are left";
 
 fn refused(path: &str, message: impl Into<String>) -> Problem {
     let problem = Problem::new(message).rule("protocol 12.3");

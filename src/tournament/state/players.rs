@@ -10,6 +10,9 @@ use super::apply::{Appealed, Player, TournamentState, unknown_player};
 use crate::documents::Roster;
 use crate::signed::{ParsedDocument, Typed};
 
+/// Ids that no player has: they name those who run tournaments and matches.
+const RESERVED: [&str; 2] = ["director", "adjudicator"];
+
 impl TournamentState<'_> {
     /// Takes a document of a player.
     pub(super) fn take(&mut self, filed: &ParsedDocument) -> Result<(), Problem> {
@@ -17,6 +20,10 @@ impl TournamentState<'_> {
             Typed::Entry(entry) => {
                 check_public(&entry.key).map_err(|problem| problem.in_path("key"))?;
                 filed.check_signature(&[entry.key])?;
+                if RESERVED.contains(&entry.player.as_str()) {
+                    let problem = Problem::new(format!("'{}' is no player's id", entry.player)).in_path("player");
+                    return Err(problem.rule("protocol 12.2").advice("enter under another id"));
+                }
                 if self.entries.contains_key(&entry.player) {
                     let problem = Problem::new(format!("a player called '{}' has already entered", entry.player));
                     return Err(problem.in_path("player").rule("protocol 12.2").advice("enter under another id"));
@@ -35,7 +42,11 @@ impl TournamentState<'_> {
                 Ok(())
             }
             Typed::Withdrawal(withdrawal) => {
-                self.signed_by_player(filed, &withdrawal.player)?;
+                match (self.player(&withdrawal.player), self.entries.get(&withdrawal.player)) {
+                    // Who waits for a place has signed his entry alone.
+                    (None, Some((_, entry))) => filed.check_signature(&[entry.key])?,
+                    _ => self.signed_by_player(filed, &withdrawal.player)?,
+                }
                 self.withdraw(&withdrawal.player)
             }
             Typed::ByeRequest(request) => {
@@ -83,6 +94,9 @@ impl TournamentState<'_> {
             if self.player(&listed.player).is_some() || !here.insert(&listed.player) {
                 return refuse(format!("{path}.player"), format!("'{}' is already on the roster", listed.player));
             }
+            if self.left.contains(&listed.player) {
+                return refuse(format!("{path}.player"), format!("'{}' has left, or was turned away", listed.player));
+            }
             if listed.team.is_some() && self.tournament.teams.is_none() {
                 return refuse(format!("{path}.team"), "this tournament has no teams".to_owned());
             }
@@ -129,7 +143,7 @@ impl TournamentState<'_> {
 
     /// The entries that were taken and are on no roster, in the order in which they were taken: a waiting list.
     pub fn waiting_list(&self) -> Vec<&Id> {
-        self.entry_order.iter().filter(|id| self.player(id).is_none()).collect()
+        self.entry_order.iter().filter(|id| self.player(id).is_none() && !self.left.contains(*id)).collect()
     }
 
     /// Whether the newest roster left no room, so that those who have entered before it may be waiting for some.

@@ -4,6 +4,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use adjutant::document;
+
 use super::measure::{Measured, run, steering};
 
 /// Clears the screen, sets the window's title, turns the direction of writing, hides itself.
@@ -60,13 +62,19 @@ fn no_word_of_a_player_steers_a_terminal_or_misleads_the_eye() {
     let folder = scene.folder().display().to_string();
     scene.run_ok(
         "union",
-        &["match", "new", &folder, "--title", WORDS, "--trust", "refereed", "--scenario", "virginia_1861"],
+        &["match", "new", &folder, "--title", "x", "--trust", "refereed", "--scenario", "virginia_1861"],
     );
     let seats = ["union", "confederate", "adjudicator"];
     for seat in seats {
         scene.run_ok(seat, &["keygen"]);
-        scene.run_ok(seat, &["match", "join", "--seat", seat, "--name", WORDS]);
+        scene.run_ok(seat, &["match", "join", "--seat", seat, "--name", "x"]);
     }
+    // The program refuses such names, and another may not.
+    let path = scene.folder().join("charter.yaml");
+    let mut charter = document::read("charter", &fs::read(&path).unwrap(), document::Form::Signed).unwrap().content;
+    charter["title"] = WORDS.into();
+    charter["seats"].as_array_mut().unwrap().iter_mut().for_each(|seat| seat["name"] = WORDS.into());
+    fs::write(&path, document::write(&charter)).unwrap();
     scene.run("union", &["match", "status"]);
     seats.iter().for_each(|seat| scene.run_ok(seat, &["match", "sign"]));
     scene.run_ok("adjudicator", &["adjudicate"]);

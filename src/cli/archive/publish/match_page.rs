@@ -2,14 +2,14 @@
 //! it.
 
 use archive::index::{Details, Row};
-use archive::model::{Count, Moment};
+use archive::model::{Attached, Count, Moment};
 
-use super::lists;
 use super::scenarios::DICE_FIGURES;
 use super::site_data::{
     SiteData, match_page, name_of, packed_file, place_of, player, result_of_side, scenario_page, scenario_title,
     seats_with_sides,
 };
+use super::{attached, lists};
 use crate::cli::archive::stats as counted;
 use crate::cli::game_titles::game_title;
 use crate::cli::site::frame::Page;
@@ -22,7 +22,7 @@ use crate::report::markup;
 const MAX_EVENTS: usize = 24;
 
 /// The page.
-pub fn page(site_data: &SiteData, row: &Row, details: &Details, search: &mut Search) -> Page {
+pub fn page(site_data: &SiteData, row: &Row, details: &Details, attached: &[Attached], search: &mut Search) -> Page {
     let place = place_of(row);
     let told = most_important(&details.moments);
     let ended = match &row.result {
@@ -62,6 +62,9 @@ pub fn page(site_data: &SiteData, row: &Row, details: &Details, search: &mut Sea
         body += &section("Dice", &lists::of_block("Dice", &counted::dice(&fell), &DICE_FIGURES));
     }
     body += &rests(row, details);
+    if !attached.is_empty() {
+        body += &section("Files of other programs", &attached::of_match(attached));
+    }
     body += &section("About", &facts(&about(site_data, row)));
     Page::new(match_page(&row.id), name_of(row), body)
 }

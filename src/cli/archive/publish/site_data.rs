@@ -76,6 +76,11 @@ pub fn packed_file(id: &str) -> String {
     format!("files/{id}{}", archive::packed::ENDING)
 }
 
+/// The paths of an attachment: of the document that was signed, and of the file. No browser takes it for a page.
+pub fn attached_files(match_id: &str, sha256: &str) -> [String; 2] {
+    ["yaml", "bin"].map(|ending| format!("attachments/{}/{sha256}.{ending}", file(match_id)))
+}
+
 /// The path of a player's page: the readable part of his name, and a digest, since names may be alike.
 pub fn player_page(player: &str) -> String {
     let mut slug = String::new();

@@ -1,6 +1,7 @@
 //! The front page: the standings, what is being played now, and how the tournament is run.
 
 use tournament::crosstable::TieBreak;
+use tournament::documents::TeamRow;
 
 use super::labels::{block_quote, digest, facts, link, name, player, points_words, table, time, truncated};
 use super::rounds::{self, capital};
@@ -9,6 +10,7 @@ use crate::cli::game_titles::planned_title;
 use crate::cli::out::counted;
 use crate::cli::site::frame::Page;
 use crate::cli::tournament::standings::tie_title;
+use crate::report::markup;
 
 /// The page.
 pub fn page(site_data: &SiteData<'_>) -> Page {
@@ -16,6 +18,7 @@ pub fn page(site_data: &SiteData<'_>) -> Page {
     let tournament = season.tournament;
     let mut body = format!("<p class=\"lead\">{}</p>\n", status_text(site_data));
     body += &standings(site_data);
+    body += &teams(site_data);
     if let Some(round) = season.rounds.last() {
         body += &format!(
             "<section>\n<h2>{}</h2>\n{}</section>\n",
@@ -119,6 +122,40 @@ pub fn standings(site_data: &SiteData<'_>) -> String {
          <p>If points are equal, these decide, in this order.</p>\n<dl class=\"facts\">\n{about}</dl>\n</details>\n</section>\n",
         table("Standings", &head, &rows, &figures)
     )
+}
+
+/// The standings of the teams, if the tournament has any.
+fn teams(site_data: &SiteData<'_>) -> String {
+    let season = site_data.season;
+    let rows = season.team_rows(&site_data.standings);
+    let row = |row: &TeamRow| {
+        let members = season.players.iter().filter(|one| one.team.as_ref() == Some(&row.team));
+        let members: Vec<String> = members.map(|one| player(season, &one.id, "")).collect();
+        vec![
+            row.rank.to_string(),
+            markup(row.team.as_str()),
+            members.join(", "),
+            format!("<strong>{}</strong>", points_words(row.points, &season.tournament.scoring)),
+            row.places.to_string(),
+        ]
+    };
+    let lines: Vec<Vec<String>> = rows.iter().map(row).collect();
+    if lines.is_empty() {
+        return String::new();
+    }
+    let counted = match season.tournament.teams.and_then(|teams| teams.counted) {
+        Some(most) => format!("Of each team the best {} in the standings.", counted_members(most)),
+        None => "All members of a team count.".to_owned(),
+    };
+    format!(
+        "<section>\n<h2>Teams</h2>\n{}<p class=\"faint\">{counted} If points are equal, the lower sum of places comes \
+         first.</p>\n</section>\n",
+        table("Teams", &["Rank", "Team", "Members", "Points", "Sum of places"], &lines, &[0, 3, 4])
+    )
+}
+
+fn counted_members(most: u32) -> String {
+    if most == 1 { "member counts".to_owned() } else { format!("{most} members count") }
 }
 
 /// What happens next.

@@ -181,7 +181,7 @@ fn a_false_position_is_found() {
     let (mut rig, text) = unsealed(&before, &new);
     rig.seal(text);
     fails(&archive(&rig, &before), "`options` differs");
-    let mut stranger = Rig::toy(TrustMode::HeadToHead, 3);
+    let mut stranger = Rig::toy(TrustMode::HeadToHead, 2);
     stranger.play("anna", json!({}));
     fails(&archive(&beginning(&before), &stranger), "this match begins at a position of");
 }

@@ -22,7 +22,7 @@ pub fn asked(rules: &CivilWar, position: &Position<CivilWar>) -> Option<(String,
         Pending::Orders { side } => Some((orders_asked(rules, position, rules.side(side).ok()?)?, "4.2".to_owned())),
         Pending::Answer { rule, question, .. } => Some((question_words(rules, position, question), rule.clone())),
         Pending::Commit { id, rule } | Pending::Open { id, rule } => {
-            let how = match matches!(&position.pending, Some(Pending::Open { .. })) && position.is_committed(id) {
+            let how = match matches!(&position.pending, Some(Pending::Open { .. })) && !position.is_to_be_made(id) {
                 false => "Both choices are revealed once both sides have committed.",
                 true => "Both sides have committed and now reveal their choices.",
             };

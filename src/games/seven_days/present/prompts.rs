@@ -25,7 +25,7 @@ pub fn asked(rules: &SevenDays, position: &Position<SevenDays>) -> Option<(Strin
             Some((question_words(rules, position, side, question), rule.clone()))
         }
         Pending::Commit { id, rule } | Pending::Open { id, rule } => {
-            let how = match matches!(&position.pending, Some(Pending::Open { .. })) && position.is_committed(id) {
+            let how = match matches!(&position.pending, Some(Pending::Open { .. })) && !position.is_to_be_made(id) {
                 false => "Both bids are revealed once both sides have committed.",
                 true => "Both sides have committed and now reveal their bids.",
             };

@@ -24,6 +24,12 @@ const tournamentSeason = (() => {
       this.taken = new Set();
       this.asked = new Set();
       this.rosters = [];
+      this.left = new Set();
+    }
+
+    /** Whether somebody has entered and is on no roster. */
+    waits(id) {
+      return this.entries.has(id) && !this.players.has(id);
     }
 
     /** A document of a player, taken by one of the chain. */
@@ -34,10 +40,16 @@ const tournamentSeason = (() => {
       this.taken.add(one.digest);
       if (kind === "entry") {
         await signedBy(one, content.player, [content.key], found);
+        found.must(!["director", "adjudicator"].includes(content.player), one, "This is no player's id.", "protocol 12.2");
         found.must(!this.entries.has(content.player), one, "A player with this id has already entered.", "protocol 12.2");
         const keys = [...this.entries.values()].map((entry) => entry.content.key);
         found.must(!keys.includes(content.key), one, "Another player has already entered with this key.", "protocol 12.2");
         this.entries.set(content.player, one);
+        return;
+      }
+      if (kind === "withdrawal" && this.waits(content.player)) {
+        await signedBy(one, content.player, [this.entries.get(content.player).content.key], found);
+        this.left.add(content.player);
         return;
       }
       const player = this.players.get(content.player);
@@ -68,6 +80,7 @@ const tournamentSeason = (() => {
       for (const { player, entry } of players) {
         const entered = this.entries.get(player);
         this.found.must(entered && entered.digest === entry, one, `The entry of ${player} is not the one that was taken.`, "protocol 12.2");
+        this.found.must(!this.left.has(player), one, `${player} has left, or was turned away.`, "protocol 12.2");
         if (!this.found.must(!this.players.has(player), one, `${player} is on the roster already.`, "protocol 12.2") || !entered) continue;
         this.players.set(player, { keys: [entered.content.key], leaves: Infinity, enters: this.rounds.length + 1, penalty: 0 });
       }
@@ -190,6 +203,10 @@ const tournamentSeason = (() => {
       const player = this.players.get(about);
       if (["withdraw", "penalty", "key"].includes(what)) {
         this.noParty(one, [about]);
+        if (what === "withdraw" && this.waits(about)) {
+          this.left.add(about);
+          return;
+        }
         if (!must(player, "It is about a player who is not on the roster.")) return;
         if (what === "withdraw") player.leaves = Math.min(player.leaves, this.rounds.length + 1);
         if (what === "penalty") player.penalty += isWhole(value.points) ? value.points : 0;
