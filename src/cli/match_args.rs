@@ -57,7 +57,7 @@ pub struct MatchFolderArgs {
 /// The place of a command that looks at a draft.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct DraftArgs {
-    /// The draft [default: drafts/STEP-SEAT.yaml in the match folder].
+    /// The draft [default: drafts/STEP-SEAT.yaml in the match folder; of a queue, drafts/queue.yaml].
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
     #[command(flatten)]

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use self::own::{OwnQueue, Played};
 use super::folder::Folder;
 use super::mail::MailArgs;
-use super::match_args::{FolderOption, MatchFolderArgs};
+use super::match_args::{DraftArgs, MatchFolderArgs};
 use super::open_match::{Match, Outgoing, Signer};
 use super::paths::Shown;
 use super::{
@@ -38,7 +38,7 @@ pub struct Args {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Draft(DraftArgs),
+    Draft(ExampleArgs),
     #[command(visible_alias = "add")]
     Sign(SignArgs),
     List(ListArgs),
@@ -50,7 +50,7 @@ enum Command {
 
 /// Write an example of a queue for you to change.
 #[derive(Debug, clap::Args)]
-pub struct DraftArgs {
+pub struct ExampleArgs {
     #[command(flatten)]
     place: MatchFolderArgs,
     /// Write it here [default: drafts/queue.yaml in the match folder].
@@ -61,11 +61,8 @@ pub struct DraftArgs {
 /// Sign the queue in a file; it replaces what was queued before.
 #[derive(Debug, clap::Args)]
 pub struct SignArgs {
-    /// The file with your queued turns [default: drafts/queue.yaml in the match folder].
-    #[arg(value_name = "FILE")]
-    file: Option<PathBuf>,
     #[command(flatten)]
-    place: FolderOption,
+    place: DraftArgs,
     /// The seat that signs [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
@@ -174,8 +171,8 @@ fn write_draft(place: &Path, out: Option<PathBuf>, format: Format) -> CommandRes
 }
 
 fn sign(args: &SignArgs, format: Format) -> CommandResult {
-    let place = args.place.clone().find()?;
-    let path = args.file.clone().unwrap_or_else(|| place.join(DRAFT));
+    let (place, file) = args.place.clone().find()?;
+    let path = file.unwrap_or_else(|| place.join(DRAFT));
     let folder = Folder::read_cached(&place)?;
     let found = Match::open_verified(&folder)?;
     let vault = home::vault()?;

@@ -313,7 +313,8 @@ fn what_was_not_queued_is_not_shown_as_queued() {
         rig
     };
     let same = |_: &mut Rig| {};
-    let altered: [(&str, &dyn Fn(&mut Value)); 6] = [
+    type Alteration<'a> = (&'a str, &'a dyn Fn(&mut Value));
+    let altered: [Alteration<'_>; 6] = [
         ("turn 1 of queue 1 is another", &|draft| draft["orders"] = json!([{"done": {}}])),
         ("turn 1 of queue 1 is another", &|draft| draft["queued"]["opened"]["if"] = json!({})),
         ("turn 1 of queue 1 is another", &|draft| draft["queued"]["opened"]["until"] = json!(99)),
