@@ -456,7 +456,9 @@ class Season:
 
     def no_party(self, by, ids):
         for id in ids:
-            need(self.chain.keys[by] not in self.player(id)["keys"], f"{by} does not judge his own game")
+            # Who waits for a place is in no game.
+            keys = [] if self.waits(id) else self.player(id)["keys"]
+            need(self.chain.keys[by] not in keys, f"{by} does not judge his own game")
 
     def result(self, d, one):
         key = (one["round"], one["board"], one.get("leg", 1))
