@@ -1,6 +1,7 @@
 //! `queue`: turns that are signed now for later steps (protocol 13).
 
 mod drafted;
+pub mod in_force;
 pub mod own;
 
 use std::path::{Path, PathBuf};
@@ -17,12 +18,10 @@ use super::paths::Shown;
 use super::{
     CommandResult, Failure, Format, draft, files, home, out, own_hand, practice_match, schema, seat, wall_clock,
 };
-use crate::chain::Chain;
-use crate::chain::match_files::ParsedDocument;
 use crate::chain::queue::{Due, RULE, id_of};
-use crate::document::kinds::{Queue, QueuedTurn, SeatEntry, ShownTurn};
+use crate::document::kinds::{QueuedTurn, SeatEntry, ShownTurn};
 use crate::document::{Bytes32, Kind, Problem};
-use crate::report::grammar::{capital, side_name};
+use crate::report::grammar::capital;
 use crate::trust::Vault;
 
 /// Queue turns for later steps, each with a condition; see what is queued, or withdraw it.
@@ -103,34 +102,6 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         Command::Withdraw(args) => withdraw(&args.place.find()?, args.seat.as_deref(), &args.outgoing, format),
         Command::Play(args) => play(&args.place.find()?, args.seat.as_deref(), &args.outgoing, format),
     }
-}
-
-/// What is queued in a match, one line for each seat.
-pub fn queued_lines(chain: &Chain<'_>) -> Vec<String> {
-    let line = |queue: &ParsedDocument<Queue>| {
-        let (turns, seat) = (queue.typed.turns.len(), side_name(queue.typed.seat.as_str()));
-        let (number, after) = (queue.typed.number, queue.typed.after);
-        format!(
-            "Queued: {} of the {seat} for later steps (queue {number}, signed after step {after}).",
-            out::counted(turns, "turn")
-        )
-    };
-    in_force(chain).map(line).collect()
-}
-
-/// The same as data.
-pub fn queued_values(chain: &Chain<'_>) -> Vec<Value> {
-    let value = |queue: &ParsedDocument<Queue>| {
-        let Queue { seat, number, after, turns, .. } = &queue.typed;
-        json!({"seat": seat, "number": number, "after": after, "turns": turns.len(), "file": queue.file})
-    };
-    in_force(chain).map(value).collect()
-}
-
-/// The queues that are in force and have turns.
-fn in_force<'f>(chain: &Chain<'f>) -> impl Iterator<Item = &'f ParsedDocument<Queue>> {
-    let queues = chain.seats.entries.iter().filter_map(|entry| chain.queue_of(&entry.seat));
-    queues.filter(|queue| !queue.typed.turns.is_empty())
 }
 
 /// The seat that queues turns: the adjudicator has none.

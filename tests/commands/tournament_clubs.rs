@@ -32,9 +32,11 @@ fn a_round_without_a_legal_pairing_is_paired_by_hand() {
             && said.contains("the pairing that breaks the fewest rules is `--board"),
         "{said}"
     );
-    assert!(said.contains("(ann and bob are kept apart): pair by hand"), "{said}");
+    // Lots decide who of the two has the first side.
+    let apart = |said: &str| said.contains("ann and bob are kept apart") || said.contains("bob and ann are kept apart");
+    assert!(apart(&said) && said.contains("are kept apart): pair by hand"), "{said}");
     let said = club.director(&["pair", "--board", "ann-bob", "--reason", "nobody else has come"]);
-    assert!(said.contains("ann and bob are kept apart"), "{said}");
+    assert!(apart(&said), "{said}");
     let said = club.director(&["verify"]);
     assert!(said.contains("round 1 is paired by hand: nobody else has come"), "{said}");
     keep_for_a_stranger(&club.path("season"), "by-hand");

@@ -22,11 +22,12 @@ use crate::cli::out::{self, Printout, Tone};
 use crate::cli::prompts::{
     asked_words, first_round, game_words, open_offer, owed_disclosures, reason_words, seat_called,
 };
+use crate::cli::queue::in_force::{queued_lines, queued_values};
 use crate::cli::suggested_commands::shell_quoted;
 use crate::cli::tournament::seats;
 use crate::cli::verify::failure_value;
 use crate::cli::{
-    CommandResult, Failure, Format, continued, invented_turn, open_questions, practice_match, queue, seat, wall_clock,
+    CommandResult, Failure, Format, continued, invented_turn, open_questions, practice_match, seat, wall_clock,
 };
 use crate::document::kinds::SeatEntry;
 use crate::document::{Charter, Id};
@@ -135,7 +136,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let value = || {
         json!({"title": status.title, "begun": true, "match": status.match_id, "step": status.step,
                "since": status.since, "due": status.due, "reserve_until": status.reserve_until, "next": next,
-               "pause": pause.value(), "queues": queue::queued_values(&chain),
+               "pause": pause.value(), "queues": queued_values(&chain),
                "continued": continued.as_ref().map(|continued| &continued.folder),
                "questions": questions, "unfit": unfit, "conflicts": conflicts,
                "missing": status.missing.iter().map(gap_value).collect::<Vec<_>>(),
@@ -189,7 +190,7 @@ impl Standing {
             more.extend(open_offer(chain, &**table));
         }
         if !matches!(status.next, Next::Over(_)) {
-            more.extend(queue::queued_lines(chain));
+            more.extend(queued_lines(chain));
         }
         lines.extend(more.into_iter().map(|line| (None, line)));
         Standing { status, lines, next }
