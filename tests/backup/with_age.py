@@ -26,7 +26,7 @@ def run(home, *words, expected=0):
 
 
 def keys(home):
-    return {path.name: path.read_bytes() for path in sorted(home.rglob("*.key"))}
+    return {path.name: path.read_bytes() for path in sorted(home.glob("keys/*"))}
 
 
 with tempfile.TemporaryDirectory() as folder:
