@@ -293,7 +293,7 @@ fn queued_turn(folder: &Folder, done: &mut Exchange) -> Result<Option<PathBuf>, 
         }
         None
     };
-    Ok(match own::play(&found, &vault, me)? {
+    Ok(match own::play(&found, &vault, me, false)? {
         Played::Nothing => None,
         Played::Waits(why) => tell(format!("Your queue waits: {why}.")),
         Played::Ended(why) => tell(format!("Your queue has ended: {why}.")),

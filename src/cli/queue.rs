@@ -9,16 +9,17 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 use serde_json::{Value, json};
 
-use self::own::{OwnQueue, Played};
+use self::own::{Coming, OwnQueue, Played};
 use super::folder::Folder;
 use super::mail::MailArgs;
 use super::match_args::{DraftArgs, MatchFolderArgs};
 use super::open_match::{Match, Outgoing, Signer};
 use super::paths::Shown;
+use super::suggested_commands::shell_quoted;
 use super::{
     CommandResult, Failure, Format, draft, files, home, out, own_hand, practice_match, schema, seat, wall_clock,
 };
-use crate::chain::queue::{Due, RULE, id_of};
+use crate::chain::queue::{RULE, id_of};
 use crate::document::kinds::{QueuedTurn, SeatEntry, ShownTurn};
 use crate::document::{Bytes32, Kind, Problem};
 use crate::report::grammar::capital;
@@ -43,7 +44,7 @@ enum Command {
     List(ListArgs),
     /// Withdraw everything that you have queued.
     Withdraw(SeatArgs),
-    /// Play the queued turn that is due now, as `adjutant go` does by itself.
+    /// Play the queued turn that is due now, as `adjutant go` does by itself; an offer of the enemy is declined.
     Play(SeatArgs),
 }
 
@@ -122,6 +123,7 @@ fn write_draft(place: &Path, out: Option<PathBuf>, format: Format) -> CommandRes
     let found = Match::open_verified(&folder)?;
     let vault = home::vault()?;
     let entry = player(&vault, &found, None)?;
+    let is_usual = out.is_none();
     let path = out.unwrap_or_else(|| place.join(DRAFT));
     if path.exists() {
         let problem = Problem::new("a draft is already here");
@@ -136,7 +138,8 @@ fn write_draft(place: &Path, out: Option<PathBuf>, format: Format) -> CommandRes
     files::write(&path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
     let words = || {
         let shown = path.shown();
-        format!("An example of a queue is in {shown}.\nNext:\n  write your turns there\n  adjutant queue sign\n")
+        let file = if is_usual { String::new() } else { format!(" {}", shell_quoted(&path)) };
+        format!("An example of a queue is in {shown}.\nNext:\n  write your turns there\n  adjutant queue sign{file}\n")
     };
     out::answer(format, words, || json!({"file": path, "seat": entry.seat}))
 }
@@ -149,6 +152,9 @@ fn sign(args: &SignArgs, format: Format) -> CommandResult {
     let vault = home::vault()?;
     let entry = player(&vault, &found, args.seat.as_deref())?;
     let adjudication = own_hand::with_own_cards(found.adjudication()?, entry, &seat::key)?;
+    if adjudication.table.outcome().is_some() {
+        return Err(Failure::no(Problem::new("the match is over, so no turn is played any more").rule(RULE)));
+    }
     let turns = drafted::read(&path, &found, &adjudication, entry)?;
     if turns.is_empty() {
         let problem = Problem::new("this queue has no turn").rule(RULE);
@@ -211,28 +217,47 @@ fn list(place: &Path, wanted: Option<&str>, format: Format) -> CommandResult {
     let folder = Folder::read_cached(place)?;
     let found = Match::open_to_read(&folder)?;
     let vault = home::vault()?;
-    let entry = player(&vault, &found, wanted)?;
-    let Some(OwnQueue { document, turns, .. }) = own::read(&found, &vault, entry)? else {
-        return out::answer(format, || "You have queued nothing.\n".to_owned(), || json!({"turns": [], "due": null}));
+    let charter = &found.chain.charter.typed;
+    // Where queues are open, everybody may read those of the others.
+    let others = wanted.filter(|_| charter.open_queues == Some(true)).map(|wanted| seat::by_name(charter, wanted));
+    let is_own = others.is_none();
+    let entry = match others {
+        Some(entry) => entry?,
+        None => player(&vault, &found, wanted)?,
     };
-    let due = found.chain.due(document, &turns);
-    let becomes = match &due {
-        Due::Nothing => None,
-        Due::Turn(place, _) => Some(format!("turn {place} is due now")),
-        Due::Ended(why) => Some(format!("the queue has ended: {why}")),
+    let Some(own) = own::read(&found, &vault, entry)? else {
+        return out::answer(
+            format,
+            || format!("{} queued nothing.\n", if is_own { "You have" } else { "This seat has" }),
+            || json!({"turns": [], "played": [], "due": null, "ended": null}),
+        );
     };
+    let played = found.chain.places_played(own.document);
+    let coming = match is_own {
+        true => own::coming(&found, &found.adjudication()?, (&vault, entry), &own, false)?,
+        false => Coming::Nothing,
+    };
+    let becomes = match &coming {
+        Coming::Nothing => None,
+        Coming::Turn(place, _) => Some(format!("turn {place} is due now")),
+        Coming::Waits(why) => Some(format!("the queue waits: {why}")),
+        Coming::Ended(why) => Some(format!("the queue has ended: {why}")),
+    };
+    let OwnQueue { document, turns, .. } = &own;
     let words = || {
         let mut words = format!("Queue {}, signed after step {}:\n", document.typed.number, document.typed.after);
         for (turn, place) in turns.iter().zip(1..) {
-            words += &format!("  {place}. {}: {}\n", own::when(turn), own::acts(turn));
+            let done = if played.contains(&place) { " (played)" } else { "" };
+            words += &format!("  {place}. {}: {}{done}\n", own::when(turn), own::acts(turn));
         }
         becomes.iter().for_each(|line| words += &format!("{}.\n", capital(line)));
         words
     };
     out::answer(format, words, || {
         json!({"file": document.file, "number": document.typed.number, "after": document.typed.after, "turns": turns,
-               "due": match &due { Due::Turn(place, _) => json!(place), _ => Value::Null },
-               "ended": match &due { Due::Ended(why) => json!(why), _ => Value::Null }})
+               "played": played, "due": match &coming { Coming::Turn(place, _) => json!(place), _ => Value::Null },
+               "waits": match &coming { Coming::Waits(why) => json!(why), _ => Value::Null },
+               "ended": match &coming { Coming::Ended(why) => json!(why), _ => Value::Null }})
     })
 }
 
@@ -266,7 +291,7 @@ fn play(place: &Path, wanted: Option<&str>, outgoing: &MailArgs, format: Format)
         let problem = Problem::new(message).rule(RULE);
         Failure::no(problem.advice("see `adjutant queue list`; your own turn is written with `adjutant draft`"))
     };
-    match own::play(&found, &vault, entry)? {
+    match own::play(&found, &vault, entry, true)? {
         Played::Nothing => Err(no("no queued turn is due now".to_owned())),
         Played::Waits(why) => Err(no(format!("your queue waits: {why}"))),
         Played::Ended(why) => Err(no(format!("your queue has ended: {why}"))),

@@ -47,7 +47,7 @@ pub mod schema;
 pub mod write;
 
 pub use canonical::{canonical, digest, digest_complete, message};
-pub use decode::{Parsed, decode, decode_at, decode_kind, nearest, parse};
+pub use decode::{Parsed, decode, decode_at, decode_kind, nearest, null_within, parse};
 pub use deserializer::{from_tagged, from_value, from_word};
 pub use distinct::distinct;
 pub use form::{Form, too_large};

@@ -154,7 +154,7 @@ fn plays_the_same(game: &[&str], seats: [&'static str; 2], in_the_open: bool) {
     assert_eq!(turn["queued"].get("opened").is_some(), in_the_open, "{turn}");
     for who in ["ann", "bob"] {
         let said = post.run_ok(who, &["verify", &post.folder(who), "--partial"]);
-        let words = if in_the_open { "was played as queued at step" } else { "which stays sealed" };
+        let words = if in_the_open { "was played as queued at step" } else { "which its player has not opened" };
         assert!(said.contains("queued: step") && said.contains(words), "{said}");
     }
     let report = post.run_ok("bob", &["report", "--folder", &post.folder("bob"), &(at + 1).to_string()]);
@@ -236,6 +236,7 @@ fn what_is_queued_is_listed_and_withdrawn() {
     assert!(code == 1 && said.contains("you have queued nothing"), "{said}");
     let said = post.run_ok("ann", &["queue", "draft", &folder]);
     assert!(said.contains("drafts/queue.yaml"), "{said}");
+    // The example is of a position in which orders are asked for.
     post.run_ok("ann", &["queue", "sign", "--folder", &folder]);
     let said = post.run_ok("ann", &["queue", "list", &folder]);
     assert!(
@@ -245,6 +246,10 @@ fn what_is_queued_is_listed_and_withdrawn() {
     // The charter asks that it is shown.
     let queue = content(&post, "ann", "queues/0001-union.yaml");
     assert_eq!(queue["shown"].as_array().unwrap().len(), 1, "{queue}");
+    mail(&post, "ann");
+    receive(&post, "bob");
+    let said = post.run_ok("bob", &["queue", "list", "--seat", "union", &post.folder("bob")]);
+    assert!(said.contains("  1. your next turn but this one") && !said.contains("due now"), "{said}");
     let said = post.run_ok("ann", &["queue", "withdraw", &folder]);
     assert!(said.contains("nothing is queued any more"), "{said}");
     let said = post.run_ok("ann", &["queue", "list", "--format", "json", &folder]);
@@ -270,6 +275,29 @@ fn what_cannot_be_queued_is_named_with_its_place() {
         ("- next: 1\n  orders: [{dnoe: {}}]\n", ":5:", "`dnoe`", "`done`"),
         ("- next: 1\n  if: {postion: {}}\n  orders: [{done: {}}]\n", ":5:", "`postion`", "`position`"),
         ("- next: 1\n  offer: resign\n", ":5:", "no field `offer`", "orders"),
+        ("- next: 1\n  orders: []\n", ":4:", "this turn does nothing", "orders"),
+        ("- next: 1\n  if: {happened: [march]}\n  orders: [{done: {}}]\n", ":5:", "each is a mapping", "event: combat"),
+        // A pattern without its value would always fit.
+        (
+            "- next: 1\n  if: {position: {acted: }}\n  orders: [{done: {}}]\n",
+            ":5:",
+            "this key has no value",
+            "leave the key out",
+        ),
+        // What is signed has no null.
+        (
+            "- next: 1\n  unless: {happened: [{event: [null]}]}\n  orders: [{done: {}}]\n",
+            ":5:",
+            "null",
+            "leave the field out",
+        ),
+        (
+            "- next: 1\n  unless: {position: {pending: null}}\n  orders: [{done: {}}]\n",
+            ":5:",
+            "null",
+            "leave the field out",
+        ),
+        ("- next: 1\n  orders: [{done: {a: [null]}}]\n", ":5:", "null", "leave the field out"),
         ("[]\n", ":3:", "no turn", "withdraw"),
     ];
     for (text, place, what, advice) in wrong {

@@ -14,7 +14,7 @@ use crate::cli::{Diagnostic, Failure, files, out};
 use crate::document::decode::MAX_QUEUED;
 use crate::document::kinds::{QueueCondition, QueuedChoice, QueuedTurn, SeatEntry};
 use crate::document::{
-    Document, Form, Id, Kind, Problem, decode_at, decode_kind, from_value, inline, read as read_document,
+    Document, Form, Id, Kind, Problem, decode_at, decode_kind, from_value, inline, null_within, read as read_document,
 };
 use crate::engine::Decision;
 
@@ -65,6 +65,8 @@ pub fn read(
     let text = String::from_utf8_lossy(bytes).into_owned();
     let printed = |problem: Problem| Diagnostic { problem, file: Some(path.to_owned()), text: Some(text.clone()) };
     let refused = |problem: Problem| Failure::Negative(vec![printed(problem)]);
+    // A condition whose value was forgotten would hold more often than it was meant to.
+    read_document(&path.shown(), bytes, Form::Pack).map_err(refused)?;
     let document = read_document(&path.shown(), bytes, Form::Draft).map_err(refused)?;
     let kind = decode_kind(&document).map_err(refused)?;
     let placed = |problem: Problem| {
@@ -92,6 +94,10 @@ pub fn read(
     let (mut turns, mut problems) = (Vec::new(), Vec::new());
     for (n, turn) in written.iter().enumerate() {
         let path = format!("turns[{n}]");
+        if let Some(problem) = null_within(turn, &path) {
+            problems.push(problem);
+            continue;
+        }
         let decoded = decode_at::<DraftedTurn>(Some(&document), &path, turn);
         match decoded.and_then(|turn| queued(turn, &path, found.step())) {
             Ok(turn) if is_open && turn.commit.is_some() => {
@@ -162,8 +168,9 @@ fn queued(turn: DraftedTurn, path: &str, now: u64) -> Result<QueuedTurn, Problem
         let message = format!("the conditions of a queued turn have at most {MAX_CONDITION} values");
         return wrong("", message, "name fewer fields: a pattern need not name all of them");
     }
-    if next == Some(0) {
-        return wrong("next", "`next` counts from 1".to_owned(), "write `next: 1` for your next turn but this one");
+    if next.is_some_and(|next| !(1..=1000).contains(&next)) {
+        let advice = "write `next: 1` for your next turn but this one";
+        return wrong("next", "`next` counts from 1 to 1,000".to_owned(), advice);
     }
     if from < first || until < from {
         let message = match until < from && from >= first {
@@ -179,7 +186,20 @@ fn queued(turn: DraftedTurn, path: &str, now: u64) -> Result<QueuedTurn, Problem
         };
         return wrong(field, message, "name a later step, or sign your turn with `adjutant sign`");
     }
-    if [orders.is_some(), answers.is_some(), standing.is_some(), commit.is_some()].iter().all(|there| !there) {
+    for (field, condition) in [("if", &only_if), ("unless", &unless)] {
+        let Some(condition) = condition else { continue };
+        for (list, patterns) in [("happened", &condition.happened), ("ordered", &condition.ordered)] {
+            let other = patterns.iter().flatten().position(|pattern| !pattern.is_object());
+            if let Some(n) = other {
+                let advice = "write fields and values of an event or an order, as the states and turns have them: `{event: combat}`";
+                let message = "this can fit no event and no order: each is a mapping".to_owned();
+                return wrong(&format!("{field}.{list}[{n}]"), message, advice);
+            }
+        }
+    }
+    let does = |list: Option<usize>| list.is_some_and(|length| length > 0);
+    let lists = [orders.as_ref().map(Vec::len), answers.as_ref().map(Vec::len), commit.as_ref().map(Vec::len)];
+    if !lists.into_iter().any(does) && standing.is_none() {
         let advice = "write its `orders`, `answers`, `standing` or `commit`";
         return wrong("", "this turn does nothing".to_owned(), advice);
     }
@@ -211,7 +231,7 @@ fn in_form(
 
 /// An example of a queue after the state of this step, with an order of the game.
 pub fn example(now: u64, order: Option<&Value>) -> String {
-    let order = order.map_or_else(|| "…".to_owned(), inline);
+    let order = order.map_or_else(|| "{ORDER: {}}".to_owned(), inline);
     let mut text = format!(
         "# yaml-language-server: $schema={SCHEMA}\n# Turns for later steps. `adjutant queue sign` signs them, and `adjutant go` plays each when its step comes.\n\
          # Of the turns for one step the first is played whose condition holds; if none holds, the whole queue ends.\n\
@@ -222,7 +242,7 @@ pub fn example(now: u64, order: Option<&Value>) -> String {
     );
     let (first, last) = (now + 4, now + 9);
     text += &format!(
-        "# At a step from {first} to {last}, and only if …; each line that you leave out is no condition:\n\
+        "# At a step from {first} to {last}, and only if all this holds; each line that you leave out is no condition:\n\
          #  - steps: [{first}, {last}]\n\
          #    if:\n\
          #      ordered: [{order}]     # the enemy has given an order with these fields since\n\

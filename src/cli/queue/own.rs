@@ -4,11 +4,14 @@ use std::path::PathBuf;
 
 use serde_json::{Map, Value, json};
 
+use crate::chain::adjudicate::Adjudication;
 use crate::chain::match_files::ParsedDocument;
 use crate::chain::queue::Due;
 use crate::cli::local_match::as_draft;
 use crate::cli::open_match::{Match, Signer};
+use crate::cli::paths::Shown;
 use crate::cli::prompts::{open_offer, signed_turn};
+use crate::cli::turn_draft::Draft;
 use crate::cli::{Failure, draft, own_hand, seat, sign};
 use crate::document::kinds::{PlayedFromQueue, Queue, QueueCondition, QueuedTurn, SeatEntry};
 use crate::document::{Bytes32, Problem, from_value, inline};
@@ -25,12 +28,17 @@ fn in_force<'f>(found: &Match<'f>, me: &SeatEntry) -> Option<&'f ParsedDocument<
     found.chain.queue_of(&me.seat).filter(|one| !one.typed.turns.is_empty())
 }
 
-/// Reads the queue of a seat from its document and from the secrets on this machine; `None` if nothing is queued.
+/// Reads the queue of a seat from its document, if that shows its turns, or else from the secrets on this machine; `None`
+/// if nothing is queued.
 ///
 /// # Errors
 /// The secrets are not here.
 pub fn read<'f>(found: &Match<'f>, vault: &Vault, me: &SeatEntry) -> Result<Option<OwnQueue<'f>>, Failure> {
     let Some(document) = in_force(found, me) else { return Ok(None) };
+    if let Some(shown) = &document.typed.shown {
+        let (turns, salts) = shown.iter().map(|one| (one.turn.clone(), one.salt)).unzip();
+        return Ok(Some(OwnQueue { document, turns, salts }));
+    }
     opened(document, vault, &seat::key(vault, me)?).map(Some).map_err(Failure::cannot)
 }
 
@@ -51,55 +59,77 @@ pub enum Played {
     /// A turn of it was signed.
     Turn { path: PathBuf, number: u64, place: u64 },
     /// The player has to decide something first: what, as a clause.
-    Waits(&'static str),
+    Waits(String),
     /// It has ended: why, as a clause.
     Ended(String),
 }
 
-/// Signs the queued turn of a seat that is due. The player's own draft comes first, and so does an offer that he may want
-/// to accept.
+/// What becomes of a queue at the step that comes.
+pub enum Coming {
+    /// Nothing is queued for it, or its turn is signed.
+    Nothing,
+    /// The turn at this place is played, which is this draft.
+    Turn(u64, Box<Draft>),
+    /// As [`Played::Waits`].
+    Waits(String),
+    /// As [`Played::Ended`].
+    Ended(String),
+}
+
+/// Why a queued turn cannot be played, as a clause.
+fn illegal(place: u64, told: Option<&Problem>) -> String {
+    let why = told.map(|one| {
+        let rule = one.rule.as_ref().map(|rule| format!(" [{rule}]")).unwrap_or_default();
+        format!(": {}{rule}", one.message)
+    });
+    format!("turn {place} of it is not legal now{}", why.unwrap_or_default())
+}
+
+/// What becomes of the own queue now. The player's own draft comes first, and so does an offer that he may want to accept,
+/// unless he says that the queue plays past it.
 ///
 /// # Errors
-/// The secrets are not here, or the folder cannot be written.
-pub fn play(found: &Match<'_>, vault: &Vault, me: &SeatEntry) -> Result<Played, Failure> {
-    if found.asked(&me.seat).is_none()
-        || signed_turn(found, me).is_some()
-        || found.folder.path.join(draft::default_name(found, me)).exists()
-    {
-        return Ok(Played::Nothing);
+/// The secrets are not here.
+pub fn coming(
+    found: &Match<'_>,
+    adjudication: &Adjudication<'_, '_>,
+    (vault, me): (&Vault, &SeatEntry),
+    own: &OwnQueue<'_>,
+    past_offers: bool,
+) -> Result<Coming, Failure> {
+    if found.asked(&me.seat).is_none() || signed_turn(found, me).is_some() {
+        return Ok(Coming::Nothing);
     }
-    let Some(document) = in_force(found, me) else { return Ok(Played::Nothing) };
-    // A restored backup may lack what was queued since.
-    let Ok(own) = opened(document, vault, &seat::key(vault, me)?) else {
-        return Ok(Played::Ended("what was queued is not among the secrets on this machine".to_owned()));
-    };
     let (place, turn) = match found.chain.due(own.document, &own.turns) {
-        Due::Nothing => return Ok(Played::Nothing),
-        Due::Ended(why) => return Ok(Played::Ended(why)),
+        Due::Nothing => return Ok(Coming::Nothing),
+        Due::Ended(why) => return Ok(Coming::Ended(why)),
         Due::Turn(place, turn) => (place, turn),
     };
-    let adjudication = found.adjudication()?;
-    if open_offer(&found.chain, &*adjudication.table).is_some() {
-        return Ok(Played::Waits("the enemy offers something that you may want to accept"));
+    let drafted = found.folder.path.join(draft::default_name(found, me));
+    if drafted.exists() {
+        let shown = drafted.shown();
+        return Ok(Coming::Waits(format!("your draft {shown} comes first; if you delete it, turn {place} is played")));
+    }
+    if !past_offers && open_offer(&found.chain, &*adjudication.table).is_some() {
+        let said =
+            "the enemy offers something that you may want to accept; `adjutant queue play` declines it and plays on";
+        return Ok(Coming::Waits(said.to_owned()));
     }
     let acts = acts_of(turn);
-    let number = own.document.typed.number;
-    let ended = |failure: Failure| {
-        let (Failure::Negative(told) | Failure::Cannot(told)) = failure;
-        let why = told.first().map(|one| {
-            let rule = one.problem.rule.as_ref().map(|rule| format!(" [{rule}]")).unwrap_or_default();
-            format!("turn {place} of it is not legal now: {}{rule}", one.problem.message)
-        });
-        Played::Ended(why.unwrap_or_else(|| format!("turn {place} of it is not legal now")))
-    };
     let mut draft = as_draft(found, &me.seat, Value::Object(acts.clone()))?.in_form(&*adjudication.table);
-    if let Some(owner) = own_hand::of_seat(vault, &adjudication, me, &seat::key)? {
+    if let Some(owner) = own_hand::of_seat(vault, adjudication, me, &seat::key)? {
         let mut shown = found.adjudication()?;
         own_hand::show_own_cards(&mut shown, &owner);
         draft = match draft.concealed(found, &shown, &owner) {
             Ok(draft) => draft,
-            Err(failure) => return Ok(ended(failure)),
+            Err(Failure::Negative(told) | Failure::Cannot(told)) => {
+                return Ok(Coming::Ended(illegal(place, told.first().map(|one| &one.problem))));
+            }
         };
+    }
+    let problems = draft.problems(found, adjudication, me);
+    if !problems.is_empty() {
+        return Ok(Coming::Ended(illegal(place, problems.first())));
     }
     // A turn that says the same and hides nothing shows what was queued; any other would show a choice or a card.
     let all = ["orders", "answers", "standing", "commit", "open"];
@@ -107,12 +137,35 @@ pub fn play(found: &Match<'_>, vault: &Vault, me: &SeatEntry) -> Result<Played, 
         .then(|| own.salts.get(usize::try_from(place).ok()?.checked_sub(1)?).map(|salt| turn.opened(*salt)))
         .flatten();
     let played = PlayedFromQueue { queue: own.document.digest, place, opened };
-    let draft = draft.played_from(&played);
+    Ok(Coming::Turn(place, Box::new(draft.played_from(&played))))
+}
+
+/// Signs the queued turn of a seat that is due; `past_offers` as for [`coming`].
+///
+/// # Errors
+/// The secrets are not here, or the folder cannot be written.
+pub fn play(found: &Match<'_>, vault: &Vault, me: &SeatEntry, past_offers: bool) -> Result<Played, Failure> {
+    if found.asked(&me.seat).is_none() || signed_turn(found, me).is_some() {
+        return Ok(Played::Nothing);
+    }
+    let Some(document) = in_force(found, me) else { return Ok(Played::Nothing) };
+    // A restored backup may lack what was queued since.
+    let Ok(own) = opened(document, vault, &seat::key(vault, me)?) else {
+        return Ok(Played::Ended("what was queued is not among the secrets on this machine".to_owned()));
+    };
+    let adjudication = found.adjudication()?;
+    let (place, draft) = match coming(found, &adjudication, (vault, me), &own, past_offers)? {
+        Coming::Nothing => return Ok(Played::Nothing),
+        Coming::Waits(why) => return Ok(Played::Waits(why)),
+        Coming::Ended(why) => return Ok(Played::Ended(why)),
+        Coming::Turn(place, draft) => (place, draft),
+    };
+    let number = own.document.typed.number;
     let mut signer = Signer::unlock(vault, found, me, &[])?;
     sign::must_be_secret(found, me, &draft)?;
     match sign::write_turn(found, &adjudication, &mut signer, &draft) {
         Ok(written) => Ok(Played::Turn { path: written.path, number, place }),
-        Err(failure @ Failure::Negative(_)) => Ok(ended(failure)),
+        Err(Failure::Negative(told)) => Ok(Played::Ended(illegal(place, told.first().map(|one| &one.problem)))),
         Err(failure) => Err(failure),
     }
 }
@@ -145,7 +198,7 @@ pub fn when(turn: &QueuedTurn) -> String {
     let mut words = match turn.next {
         None => step,
         Some(1) => format!("your next turn but this one, {step}"),
-        Some(next) => format!("the turn of number {next} after this one, {step}"),
+        Some(next) => format!("your turn number {next} after the next one, {step}"),
     };
     let condition = |one: &QueueCondition| inline(&json!(one));
     words += &turn.only_if.as_ref().map(|one| format!(", if {}", condition(one))).unwrap_or_default();

@@ -40,14 +40,10 @@ impl Queued {
     pub fn words(&self, step: u64) -> String {
         match self {
             Queued::Proven { number, place } => {
-                format!(
-                    "was played as queued at step {step}: it is turn {place} of queue {number}, and its condition held"
-                )
+                format!("was played as queued at step {step}: it is turn {place} of queue {number}, and it was due")
             }
             Queued::Sealed { number, place } => {
-                format!(
-                    "is said to be turn {place} of queue {number}, which stays sealed: it has a secret choice or a card"
-                )
+                format!("is said to be turn {place} of queue {number}, which its player has not opened")
             }
             Queued::Unknown => "is said to have been queued, but the queue is not here".to_owned(),
             Queued::Untrue(why) => format!("is said to have been queued, which is not so: {why}"),
@@ -141,6 +137,20 @@ impl<'f> Chain<'f> {
         let names = |turn: &Turn| turn.queued.as_ref().is_some_and(|played| played.queue == *digest);
         !self.queues.iter().any(|one| one.typed.seat == queue.typed.seat && one.typed.number > queue.typed.number)
             || self.turns.values().any(|turn| names(&turn.typed) && shown.is_none_or(|shown| turn.typed.step > shown))
+    }
+
+    /// The places of the turns of a queue that its seat has played on the line, or signed for the step that comes.
+    pub fn places_played(&self, queue: &ParsedDocument<Queue>) -> Vec<u64> {
+        let step = self.line.len() as u64;
+        let waiting = self.turns.values().copied().filter(|turn| turn.typed.step == step);
+        let turns = self.line.iter().flat_map(|one| one.turns.iter().copied()).chain(waiting);
+        let played =
+            turns.filter(|turn| turn.typed.seat == queue.typed.seat).filter_map(|turn| turn.typed.queued.as_ref());
+        let mut places: Vec<u64> =
+            played.filter(|played| played.queue == queue.digest).map(|played| played.place).collect();
+        places.sort_unstable();
+        places.dedup();
+        places
     }
 
     /// Another queue of the same seat and number.

@@ -215,18 +215,30 @@ pub fn parse(doc: &Document) -> Result<Parsed, Problem> {
 
 /// Refuses null anywhere but in the reveal and the outcome of a state.
 fn refuse_nulls(doc: &Document, kind: Kind) -> Result<(), Problem> {
-    let Value::Object(fields) = &doc.content else { return Ok(()) };
-    for (field, value) in fields {
-        if value.is_null() && kind == Kind::State && matches!(field.as_str(), "reveal" | "outcome") {
-            continue;
-        }
+    match null_in(&doc.content, kind) {
+        Some(path) => Err(problem(Some(doc), path, &Value::Null, &Fault::Null).rule("protocol 1")),
+        None => Ok(()),
+    }
+}
+
+/// The path of a null that a document of this kind may not have, if there is one.
+pub(super) fn null_in(content: &Value, kind: Kind) -> Option<String> {
+    let fields = content.as_object()?.iter();
+    let may_be = |field: &str| kind == Kind::State && matches!(field, "reveal" | "outcome");
+    let wanted = fields.filter(|(field, value)| !(value.is_null() && may_be(field)));
+    wanted.into_iter().find_map(|(field, value)| {
         let mut path = String::new();
         push_key(&mut path, field);
-        if leads_to_null(value, &mut path) {
-            return Err(problem(Some(doc), path, &Value::Null, &Fault::Null).rule("protocol 1"));
-        }
-    }
-    Ok(())
+        leads_to_null(value, &mut path).then_some(path)
+    })
+}
+
+/// A null within a value that becomes part of a document, which may have none there (protocol 1): its path, under that of the
+/// value.
+pub fn null_within(value: &Value, path: &str) -> Option<Problem> {
+    let mut path = path.to_owned();
+    let found = leads_to_null(value, &mut path);
+    found.then(|| problem(None, path, &Value::Null, &Fault::Null).rule("protocol 1"))
 }
 
 /// Extends the path to the first null in a value, if there is one.

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::canonical::canonical_complete;
+use super::decode::null_in;
 use super::form::{Form, too_large};
 use super::kinds::Kind;
 use super::problem::Problem;
@@ -10,11 +11,15 @@ use super::read::fits;
 use super::write::write;
 
 /// Checks that a document can be read back once it is written, given its kind: depth, length of words, size of the
-/// file.
+/// file, and no null where none may be.
 ///
 /// # Errors
-/// The limit that it would exceed.
+/// The limit that it would exceed, or the null.
 pub fn fits_as_written(document: &Value, kind: Kind) -> Result<(), Problem> {
+    if let Some(path) = null_in(document, kind) {
+        let problem = Problem::new(format!("`{path}` is null")).rule("protocol 1");
+        return Err(problem.advice("leave the field out, or give it a value; nothing was signed"));
+    }
     let form = if matches!(kind, Kind::State | Kind::Disclosure) { Form::State } else { Form::Signed };
     fits(document, form)?;
     if write(document).len() > form.max_bytes() { Err(too_large(form)) } else { Ok(()) }

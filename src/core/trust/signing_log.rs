@@ -300,7 +300,8 @@ impl SigningLog {
         // A document that nobody could read back is not signed, and nothing of it is kept.
         fits_as_written(&document, kind).map_err(|mut problem| {
             problem.message = format!("this {} cannot be sent: {}", kind.as_str(), problem.message);
-            problem.advice("write less; nothing was signed")
+            problem.advice.get_or_insert_with(|| "write less; nothing was signed".to_owned());
+            problem
         })?;
         let signed = SignedDocument { kind, step, match_id, digest, document };
         self.journal.append(&[record(&signed)])?;

@@ -166,6 +166,28 @@ fn what_is_not_this_seats_is_not_signed() {
     assert!(seat.ledger().signed(Kind::Turn, 1).is_empty());
 }
 
+/// A signed document that nobody can read would end the match for its signer: the step is spent.
+#[test]
+fn what_nobody_could_read_back_is_not_signed() {
+    let folder = tempfile::tempdir().unwrap();
+    let seat = seat(folder.path());
+    let nested = (0..70).fold(json!(1), |inner, _| json!([inner]));
+    for (value, what) in [
+        (json!([{"move": {"path": [null]}}]), "`orders[0].move.path[0]` is null"),
+        (json!([{"done": null}]), "`orders[0].done` is null"),
+        (json!(null), "`orders` is null"),
+        (json!([nested]), "64 levels"),
+        (json!(["x".repeat(2 << 20)]), "larger than 1 MiB"),
+    ] {
+        let mut turn = seat.turn(1, 1, "");
+        turn["orders"] = value;
+        let problem = seat.ledger().sign(&seat.key, Kind::Turn, 1, turn, NEVER).unwrap_err();
+        assert!(problem.message.contains("this turn cannot be sent") && problem.message.contains(what), "{problem}");
+    }
+    assert!(seat.ledger().signed(Kind::Turn, 1).is_empty());
+    seat.sign_turn(1, 1, "attack");
+}
+
 #[test]
 fn a_reveal_is_spent_once() {
     let folder = tempfile::tempdir().unwrap();
