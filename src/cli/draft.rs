@@ -211,7 +211,7 @@ pub fn text(found: &Match<'_>, adjudication: &Adjudication<'_, '_>, entry: &Seat
     }
     open_offer(&found.chain, &*adjudication.table).iter().for_each(|line| comment(line));
     if let Some(known) = Introduction::of(charter.ruleset.id.as_str()) {
-        comment(&format!("How one wins: {}", known.goal_of(charter.scenario.as_str())));
+        comment(&format!("How to win: {}", known.goal_of(charter.scenario.as_str())));
     }
     let stands = standing(&found.game.sides(), &*adjudication.table);
     if !stands.is_empty() {

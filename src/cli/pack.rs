@@ -163,11 +163,17 @@ fn draw(args: Draw, format: Format) -> CommandResult {
         let packs = known.packs.into_keys().map(|name| (name, files.clone())).collect();
         let game = matches::games().game(played, known.revision, &packs);
         let game = game.map_err(|problem| given.refusal([problem]))?;
-        let table = game.setup(&seat::id("scenario", &id)?, &serde_json::Map::new()).map_err(Failure::no)?;
+        // The western sheet is on the table if it is asked for.
+        let options = match played == CivilWar::ID && draw.goes_west() {
+            true => serde_json::Map::from_iter([("far_west".to_owned(), json!(true))]),
+            false => serde_json::Map::new(),
+        };
+        let table = game.setup(&seat::id("scenario", &id)?, &options).map_err(Failure::no)?;
         return draw.answer(&*table, format);
     }
     let given = PackSource::of(pack.as_deref(), of);
     let data = given.data(of);
+    let west = draw.goes_west();
     let (view, Some(files)) = draw.picture() else {
         let problem = Problem::new("without a scenario, the map can be drawn only as a picture");
         return Err(Failure::cannot(problem.advice("add --svg FILE, or add --scenario ID to see a set-up as text")));
@@ -180,8 +186,6 @@ fn draw(args: Draw, format: Format) -> CommandResult {
         let drawing = (data.board)(&given.files()?).map_err(|problem| given.refusal([problem]))?;
         return files.write(&drawing, format);
     }
-    // The western sheet is drawn with the main map, if it is asked for.
-    let west = view.part.as_deref().map(|part| part.replace(['-', ' '], "_")).filter(|part| part.starts_with("far"));
     let own = given.files().ok().and_then(|files| FarWest::of(&files).ok());
     let map = match given {
         PackSource::Folder(pack) => {
@@ -193,7 +197,8 @@ fn draw(args: Draw, format: Format) -> CommandResult {
         PackSource::BuiltIn(_) => Pack::shipped().map,
     };
     let mut pack = Pack { map, ..Pack::shipped() };
-    if west.is_some() {
+    // The western sheet is drawn with the main map, if it is asked for.
+    if west {
         pack.far_west = own.unwrap_or(pack.far_west);
         pack.join_far_west();
     }

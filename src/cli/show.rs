@@ -229,6 +229,14 @@ impl Part {
 }
 
 impl MapArgs {
+    /// Whether a part of a western sheet is wanted: by its name, its columns or a hex of it.
+    pub fn goes_west(&self) -> bool {
+        let Part { around, theater, columns, .. } = &self.part;
+        theater.as_deref().is_some_and(|part| part.to_ascii_lowercase().starts_with("far"))
+            || columns.is_some_and(|(from, to)| from.min(to) < 1)
+            || around.as_deref().and_then(|place| place.parse::<Hex>().ok()).is_some_and(Hex::is_western)
+    }
+
     /// What to draw, and the files for the picture, if any were requested.
     pub fn picture(self) -> (MapView, Option<PictureFiles>) {
         let view = MapView { scale: self.scale.map(Scale::from), ..self.part.view() };

@@ -95,7 +95,7 @@ fn what_it_says_names_the_next_commands() {
     assert!(!drafts.is_empty());
     for draft in drafts {
         let text = fs::read_to_string(draft).unwrap();
-        assert!(text.contains("\n# How one wins: The side that controls areas worth more points wins"), "{text}");
+        assert!(text.contains("\n# How to win: The side that controls areas worth more points wins"), "{text}");
         assert!(text.contains("\n# How it stands: "), "{text}");
     }
     post.run_ok("ann", &["go", "ann-matches"]);

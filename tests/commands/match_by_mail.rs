@@ -352,7 +352,7 @@ fn an_invitation_is_accepted_in_one_go() {
         "- Your side: Confederate. Ann takes Union.",
         "- Clock: an answer within ",
         "- Length: about 55 mails in all.",
-        "- How one wins: The side that controls areas worth more points wins",
+        "- How to win: The side that controls areas worth more points wins",
         "Adjutant is a free program with which two people play a wargame by e-mail",
         "The current charter of 'By mail': Crossroads, the teaching game, A meeting engagement, head-to-head, an answer within 7 days.",
         "Nobody has taken confederate yet. To take a seat, save this mail and run",

@@ -33,7 +33,7 @@ pub fn words(charter: &Charter, free: &[String]) -> String {
         if let Some(mails) = known.mails_of(scenario) {
             said += &format!("- Length: about {mails} mails in all.\n");
         }
-        said += &format!("- How one wins: {}\n", known.goal_of(scenario));
+        said += &format!("- How to win: {}\n", known.goal_of(scenario));
     }
     said + "\n" + ABOUT + "\n"
 }

@@ -255,7 +255,7 @@ fn print_reports(
                     let (since, last) = (first.step.saturating_sub(1), rest.step.saturating_sub(1));
                     let (steps, are) = if first.step == last { ("Step", "is") } else { ("Steps", "are") };
                     let to = if first.step == last { String::new() } else { format!(" to {last}") };
-                    words.line(format!("{steps} {}{to} {are} told by `adjutant report --since {since}`.", first.step));
+                    words.line(format!("{steps} {}{to} {are} in `adjutant report --since {since}`.", first.step));
                 }
                 words.page(text::write_for(&brief, &out::page()) + "\n");
                 let since = stories.first().map_or(0, |first| first.step.saturating_sub(1));

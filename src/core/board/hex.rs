@@ -120,7 +120,7 @@ impl Hex {
 
     /// The column of that name: `7`, `07` or `B48`.
     pub fn column_of(name: &str) -> Option<i8> {
-        let western = name.strip_prefix('B');
+        let western = name.strip_prefix(['B', 'b']);
         let column: i8 = western.unwrap_or(name).parse().ok()?;
         match western {
             Some(_) => (1..=WESTERN).contains(&column).then_some(column - WESTERN),
@@ -236,7 +236,7 @@ impl FromStr for Hex {
         let complaint = || match (text.strip_prefix('b'), text.strip_prefix('B')) {
             (Some(number), _) if digits(number) => format!("write the letter of a hex as a capital: \"B{number}\""),
             (_, Some(number)) if digits(number) => {
-                format!("there is no hex {text}: with the letter the columns are B01 to B{WESTERN}")
+                format!("there is no hex {text}: with the letter the columns are B04 to B{WESTERN}, the rows 05 to 40")
             }
             _ => format!("expected the four digits of a hex, such as \"5106\", not {:?}", brief(text)),
         };

@@ -319,5 +319,6 @@ pub use legal_moves::legal;
 pub use movers::{cost, detach_strength, has_moved, may_leave, may_move, sp_limit, stay_behind};
 pub use passability::{passable, step_cost};
 pub use path::attacking;
+use path::lone_leader_s_end;
 pub use plan::Plan;
 pub use terrain::{crossable, entry_cost, terrain_allows};

@@ -36,7 +36,7 @@ impl Refused {
         let path = problem.path.as_deref().unwrap_or_default();
         let within =
             |order: usize| path.strip_prefix("orders[").is_some_and(|rest| rest.starts_with(&format!("{order}]")));
-        self.rule.as_deref().is_none_or(|rule| problem.rule.as_deref().is_some_and(|broken| is_part_of(broken, rule)))
+        self.rule.as_deref().is_none_or(|rule| problem.rule.as_deref().is_some_and(|broken| cites(broken, rule)))
             && self.path.as_deref().is_none_or(|wanted| path == wanted)
             && self.order.is_none_or(within)
     }
@@ -48,6 +48,11 @@ impl Refused {
         parts.extend(self.path.as_ref().map(|path| format!("path: {path}")));
         format!("{{{}}}", parts.join(", "))
     }
+}
+
+/// Whether what a refusal cites, such as `21.7, CW-310`, is a rule or has it, or a part of it, among several.
+fn cites(cited: &str, rule: &str) -> bool {
+    cited == rule || cited.split(", ").any(|one| is_part_of(one, rule))
 }
 
 /// Whether a rule equals another or is a part of it: 6.2.18 and 6.2.4c are parts of 6.2; 6.20 is not.

@@ -37,10 +37,23 @@ pub fn strength(game: &Game, hex: Hex, side: Side, kinds: &[Option<Unit>]) -> St
     })
 }
 
-/// Counters in a hex that are of none of these kinds, as orders name them.
-pub fn others(game: &Game, hex: Hex, side: Side, kinds: &[Option<Unit>]) -> Option<Id> {
+/// Counters in a hex that are of none of these kinds.
+pub fn unit_besides(game: &Game, hex: Hex, side: Side, kinds: &[Option<Unit>]) -> Option<Unit> {
     let mut units = game.groups_at(hex, side).filter_map(|(_, group)| group.unit);
-    units.find(|unit| !kinds.contains(&Some(*unit))).map(|unit| Id::known(unit.as_str()))
+    units.find(|unit| !kinds.contains(&Some(*unit)))
+}
+
+/// The same, as orders name them.
+pub fn others(game: &Game, hex: Hex, side: Side, kinds: &[Option<Unit>]) -> Option<Id> {
+    unit_besides(game, hex, side, kinds).map(|unit| Id::known(unit.as_str()))
+}
+
+/// The ruling on what such counters do.
+pub fn ruling(unit: Unit) -> &'static str {
+    match unit {
+        Unit::TexasRanger => "CW-318",
+        Unit::CivilizedIndian => "CW-319",
+    }
 }
 
 /// Which counters would go with so many strength points.
@@ -62,19 +75,21 @@ pub fn is_home(rules: &CivilWar, unit: Unit, hex: Hex) -> bool {
 }
 
 /// The first hex of a path that counters may not enter by themselves: outside their home, and for those who are outside
-/// no nearer to it than the hex before (CW-334).
-fn leaves_home(rules: &CivilWar, unit: Unit, from: Hex, path: &[Hex]) -> Option<Hex> {
+/// no nearer to it than the hex before (CW-334). Besides, for those who set out outside it, the nearest hex of their home.
+fn leaves_home(rules: &CivilWar, unit: Unit, from: Hex, path: &[Hex]) -> Option<(Hex, Option<Hex>)> {
     let counter = rules.pack.far_west.counters.get(&unit)?;
     let at_home = |data: &HexData| data.states.iter().any(|state| counter.home.contains(state));
     let home: Vec<Hex> = rules.pack.map.hexes().filter(|(_, data)| at_home(data)).map(|(hex, _)| hex).collect();
     let away = |hex: Hex| home.iter().map(|there| there.distance(hex)).min().unwrap_or(0);
     let mut before = away(from);
-    path.iter().copied().find(|&hex| {
+    let left = path.iter().copied().find(|&hex| {
         let here = away(hex);
         let leaves = here > 0 && here >= before;
         before = here;
         leaves
-    })
+    })?;
+    let nearest = home.iter().copied().min_by_key(|there| (there.distance(from), *there));
+    Some((left, nearest.filter(|_| away(from) > 0)))
 }
 
 /// Movement points of a force of such counters by itself, if they have their own.
@@ -110,11 +125,12 @@ pub fn check(
     if own == Some(unit) {
         return;
     }
-    if let Some(hex) = leaves_home(rules, unit, from, &order.path) {
+    if let Some((hex, home)) = leaves_home(rules, unit, from, &order.path) {
         let (refusal, rule) = match unit {
-            Unit::TexasRanger => (MoveRefusal::RangersLeaveTexas { hex }, "CW-318"),
-            Unit::CivilizedIndian => (MoveRefusal::IndiansLeaveHome { hex }, "2.3"),
+            Unit::TexasRanger => (MoveRefusal::RangersLeaveTexas { hex, home }, "CW-318"),
+            Unit::CivilizedIndian => (MoveRefusal::IndiansLeaveHome { hex, home }, "2.3"),
         };
+        let rule = if home.is_some() { "CW-334" } else { rule };
         problems.push(refusal.problem(rules, side).in_path("move.path").rule(rule));
     }
 }

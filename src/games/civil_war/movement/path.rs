@@ -226,7 +226,8 @@ pub(super) fn check_path(
     if plan.sp == 0
         && let Some(piece) = &plan.leader
     {
-        check_lone_leader_s_end(rules, game, side, piece, plan.from, at, doubts, problems);
+        let refused = lone_leader_s_end(rules, game, side, piece, (plan.from, at), doubts);
+        problems.extend(refused.map(|problem| problem.in_path("move.path")));
     }
 }
 
@@ -235,25 +236,18 @@ fn border_rule(rules: &CivilWar, hex: Hex) -> &'static str {
     if states > 1 { "6.5.4" } else { "6.5.1" }
 }
 
-/// A leader who moves alone must end with strength points, and not with too many other leaders (6.2.10a, 6.2.11b,
-/// CW-52).
-#[allow(clippy::too_many_arguments)]
-fn check_lone_leader_s_end(
+/// Why a leader who goes from one hex to another alone may not end there: he must end with strength points or a depot,
+/// and not with too many other leaders (6.2.10a, 6.2.11b, CW-52).
+pub(super) fn lone_leader_s_end(
     rules: &CivilWar,
     game: &Game,
     side: Side,
     piece: &Piece,
-    from: Hex,
-    end: Hex,
+    (from, end): (Hex, Hex),
     doubts: &Doubts,
-    problems: &mut Vec<Problem>,
-) {
-    let path = "move.path";
-    if doubts.hex(end) {
-        return;
-    }
-    if naval::meets_ships(rules, game, piece, end) {
-        return;
+) -> Option<Problem> {
+    if doubts.hex(end) || naval::meets_ships(rules, game, piece, end) {
+        return None;
     }
     let sp = leader_limits::leader_capacity(game, side, end);
     if sp == 0 {
@@ -261,14 +255,17 @@ fn check_lone_leader_s_end(
         let near = near.filter(|&hex| hex == from || leader_limits::room_for_leader(rules, game, side, hex));
         let near = near.min_by_key(|&hex| (hex.distance(end), hex));
         let refusal = MoveRefusal::LoneLeaderEndsAlone { leader: piece.leader.clone(), hex: end, near };
-        problems.push(refusal.problem(rules, side).in_path(path).rule("6.2.10"));
-    } else if end != from && !leader_limits::room_for_leader(rules, game, side, end) {
+        return Some(refusal.problem(rules, side).rule("6.2.10"));
+    }
+    if end != from && !leader_limits::room_for_leader(rules, game, side, end) {
         let leaders = game.leaders_at(&rules.pack, end, side).len() as u32;
-        let problem = MoveRefusal::LoneLeaderCrowds { hex: end, leaders, limit: sp }.problem(rules, side);
-        problems.push(problem.in_path(path).rule("CW-52"));
-    } else if doubts.joined(end) > 0 {
+        let refusal = MoveRefusal::LoneLeaderCrowds { hex: end, leaders, limit: sp };
+        return Some(refusal.problem(rules, side).rule("CW-52"));
+    }
+    if doubts.joined(end) > 0 {
         doubts.note_doubt();
     }
+    None
 }
 
 /// The strength points that would attack, of the `sp` that are left of a force: in an army, those that its leaders who

@@ -10,6 +10,7 @@ use crate::document::{Id, Problem};
 use crate::engine::Events;
 
 use crate::events::{Cause, Event};
+use crate::far_west::counters;
 use crate::leaders::LeaderLoss;
 use crate::legality::uncertainty::Doubts;
 use crate::movement;
@@ -290,6 +291,10 @@ fn check_on(rails: &Rails<'_>, order: &Rail) -> Result<Plan, Vec<Problem>> {
         let refusal = RailRefusal::LeaderAloneByRail { leader: leader.clone() };
         return Err(vec![refusal.problem(rules, side).in_path("rail.sp").rule("6.6.2")]);
     }
+    if let Some(problem) = counters_stay(rules, game, side, order, found.as_ref().map(|(piece, hex, _)| (piece, *hex)))
+    {
+        return Err(vec![problem]);
+    }
     // Who goes, with which units and at what cost, is the same as for a march (6.6.1).
     let marching = Move {
         leader: order.leader.clone(),
@@ -325,8 +330,36 @@ fn check_on(rails: &Rails<'_>, order: &Rail) -> Result<Plan, Vec<Problem>> {
     }
     problems
         .extend(stacking::refusal(rules, game, (order.to, side), sp, &[]).map(|problem| problem.in_path("rail.to")));
+    if let Some(piece) = plan.leader.as_ref().filter(|_| sp == 0) {
+        let ends = (plan.from, order.to);
+        let refused = movement::lone_leader_s_end(rules, game, side, piece, ends, &Doubts::default());
+        problems.extend(refused.map(|problem| problem.in_path("rail.to")));
+    }
     let movement::Plan { leader, from, paid, .. } = plan;
     if problems.is_empty() { Ok(Plan { leader, from, sp, length, takes, paid }) } else { Err(problems) }
+}
+
+/// Why an order takes strength points that do not go by rail: Texas Rangers or Civilized Indians (CW-318, CW-319).
+/// `leader`: who goes, and where he is.
+fn counters_stay(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    order: &Rail,
+    leader: Option<(&Piece, Hex)>,
+) -> Option<Problem> {
+    let sp = order.sp.unwrap_or(1);
+    let from = leader.map(|(_, hex)| hex).or(order.from)?;
+    let unit = counters::unit_besides(game, from, side, &[None])?;
+    let kinds = counters::kinds(rules, leader.map(|(piece, _)| piece), None);
+    let ordinary = counters::strength(game, from, side, &[None]);
+    let there = if kinds == [None] { ordinary.all } else { ordinary.fresh };
+    if sp == 0 || sp <= there && kinds.contains(&None) {
+        return None;
+    }
+    let (path, rule) = (if leader.is_some() { "rail.sp" } else { "rail.from" }, counters::ruling(unit));
+    let refusal = RailRefusal::CountersByRail { hex: from, unit: Id::known(unit.as_str()) };
+    Some(refusal.problem(rules, side).in_path(path).rule(rule))
 }
 
 /// The hexes entered on the route from one hex to another along a side's rails.

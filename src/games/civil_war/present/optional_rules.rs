@@ -5,26 +5,62 @@ use crate::report::{Span, Text};
 
 use super::vocabulary::list;
 
-/// The optional rules that are played, as a sentence; `None` if there are none. Most of them are proposals of ours.
+/// How much of an optional rule is ours, as CW-300 grades it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ours {
+    Whole,
+    Part,
+}
+
+impl Ours {
+    fn of(name: &str) -> Ours {
+        match name {
+            "non_army_reaction" | "untried_leaders" | "variant_leaders" => Ours::Part,
+            _ => Ours::Whole,
+        }
+    }
+
+    fn mark(self) -> &'static str {
+        match self {
+            Ours::Whole => "†",
+            Ours::Part => "‡",
+        }
+    }
+
+    fn legend(self) -> &'static str {
+        match self {
+            Ours::Whole => "†: our reconstruction",
+            Ours::Part => "‡: our reconstruction in part",
+        }
+    }
+}
+
+/// The optional rules that are played, as a sentence, each with a mark for how much of it is ours; `None` if there are
+/// none.
 pub fn line(game: &Game) -> Option<Text> {
-    if game.options.is_plain() {
+    let hidden = game.hidden.is_some().then(|| "hidden_leaders".to_owned());
+    let names: Vec<String> = hidden.into_iter().chain(game.options.names()).collect();
+    if names.is_empty() {
         return None;
     }
-    let named = list(game.options.names().into_iter().map(|name| words(&name)), "and");
-    let text = format!("Optional rules in play, most of them our reconstruction: {named}. ");
+    let named = list(names.iter().map(|name| words(name) + Ours::of(name).mark()), "and");
+    let grades = [Ours::Whole, Ours::Part].into_iter();
+    let grades = grades.filter(|grade| names.iter().any(|name| Ours::of(name) == *grade)).map(Ours::legend);
+    let text = format!("Optional rules in play: {named} ({}). ", grades.collect::<Vec<_>>().join("; "));
     Some(vec![Span::plain(text), Span::rule("CW-300")])
 }
 
 /// An optional rule by its subject and number.
 fn words(name: &str) -> String {
     match name {
-        "jackson_lyon_live" => "Jackson and Lyon are not killed (20.1)",
+        "hidden_leaders" => "hidden leaders (5.5, 10.3)",
+        "jackson_lyon_live" => "Jackson and Lyon wounded instead of killed (20.1)",
         "free_armies" => "armies of any size in any theater (20.2)",
         "random_entry" => "random leader entry (20.5)",
         "csa_river_supply" => "Confederate supply by river (21.1)",
         "may_decline_free" => "declining the free reinforcement (21.2)",
         "leaders_revealed" => "revealed leaders (21.3)",
-        "no_effect_spends_no_depot" => "combats without a result use up no depot (21.4)",
+        "no_effect_spends_no_depot" => "no depot used up in combats without a result (21.4)",
         "stacking" => "stacking (21.7)",
         "attrition" => "attrition (21.8)",
         "non_army_reaction" => "reaction of forces without an army (21.9)",

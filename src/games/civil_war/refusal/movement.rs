@@ -26,10 +26,19 @@ pub enum MoveRefusal {
     MoverIsKnown { leader: Id, known: Id },
     /// The leader's war is over (22.1).
     MoverTerminated { leader: Id },
-    /// Texas Rangers would leave Texas without a leader of theirs (CW-318).
-    RangersLeaveTexas { hex: Hex },
+    /// Texas Rangers would leave Texas without a leader of theirs (CW-318). `home`: the nearest hex of it to those who are
+    /// outside, and would not go nearer (CW-334).
+    RangersLeaveTexas {
+        hex: Hex,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        home: Option<Hex>,
+    },
     /// The same of Civilized Indians (2.3).
-    IndiansLeaveHome { hex: Hex },
+    IndiansLeaveHome {
+        hex: Hex,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        home: Option<Hex>,
+    },
     /// The leader leads Civilized Indians and nobody else (CW-319).
     LeadsIndiansOnly { leader: Id },
     /// More strength points than may be in a hex (21.7).

@@ -16,6 +16,8 @@ pub enum RailRefusal {
     ArmyByRail { leader: Id, army: Id },
     /// A leader alone needs no train (6.6.2).
     LeaderAloneByRail { leader: Id },
+    /// The order takes Texas Rangers or Civilized Indians, who never go by rail (CW-318, CW-319).
+    CountersByRail { hex: Hex, unit: Id },
     /// The trains of the turn carry fewer strength points (6.6.5).
     RailCapacityExceeded { capacity: u32, used: u32 },
 

@@ -189,7 +189,7 @@ fn tribes(game: &Game) -> Option<Text> {
     }
     let whose = match game.tribes.side {
         Some(side) => format!("The tribal Indians raid for {} this turn", vocabulary::side(side)),
-        None => "The tribal Indians raid for neither side now".to_owned(),
+        None => "The tribal Indians raid for neither side this turn".to_owned(),
     };
     let raided: Vec<String> =
         game.tribes.raided.iter().map(|tribe| format!("the {}", vocabulary::tribe(tribe))).collect();

@@ -59,7 +59,10 @@ fn a_hex_says_its_desert_and_its_counters() {
 #[test]
 fn hexes_that_are_not_there_are_told() {
     let refused = |number: &str| start().show(&hex(number), None).expect_err("no hex").to_string();
-    assert_contains(&refused("B9999"), &["there is no hex B9999: with the letter the columns are B01 to B50"]);
+    assert_contains(
+        &refused("B9999"),
+        &["there is no hex B9999: with the letter the columns are B04 to B50, the rows 05 to 40"],
+    );
     assert_contains(&refused("b4999"), &["hex B4999 is not on the map of this scenario"]);
     let raid = |tribe: &str| {
         let game = Rules(CivilWar::shipped());
