@@ -238,10 +238,16 @@ fn a_reason_says_something_and_a_second_full_bye_is_named() {
     let club = Club::announced(&plan(""));
     ["ann", "bob", "cat"].iter().for_each(|player| club.enters(player));
     club.director(&["roster"]);
-    for blank in ["", "  "] {
-        let args = ["tournament", "pair", "season", "--full", "ann", "--reason", blank];
+    let long = "x".repeat(2_001);
+    for (reason, why) in [
+        ("", "a reason says why"),
+        ("  ", "a reason says why"),
+        ("drawn\u{202e}tol", "characters that one does not see"),
+        (long.as_str(), "write at most 2000"),
+    ] {
+        let args = ["tournament", "pair", "season", "--full", "ann", "--reason", reason];
         let (code, said) = club.run("director", &args);
-        assert!(code == 2 && said.contains("a reason says why"), "{said}");
+        assert!(code == 2 && said.contains(why), "{said}");
     }
     club.director(&["pair", "--full", "ann", "--reason", "the director erred"]);
     nobody_plays(&club, 1);
