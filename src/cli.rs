@@ -88,7 +88,7 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{ColorChoice, CommandFactory, Parser, Subcommand, ValueEnum};
 
-use crate::document::harmless;
+use crate::document::{harmless, shortened};
 use crate::effort::Work;
 
 pub use out::{CommandResult, Diagnostic, Failure, Format};
@@ -276,7 +276,7 @@ fn tell_effort() {
 /// such as the name of a file that came by mail, so it must not control the terminal.
 fn refuse_arguments(error: &clap::Error) -> ExitCode {
     let words = error.render().to_string();
-    let printed = words.lines().map(|line| harmless(line).into_owned()).collect::<Vec<_>>().join("\n");
+    let printed = words.lines().map(|line| shortened(&harmless(line), MAX_LINE)).collect::<Vec<_>>().join("\n");
     if error.kind() == ErrorKind::DisplayHelp {
         drop(out::print_help(error).and_then(|()| out::show_paged()));
     } else if printed == words.trim_end_matches('\n') {
@@ -287,6 +287,9 @@ fn refuse_arguments(error: &clap::Error) -> ExitCode {
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
+
+/// The most characters of a line about the arguments, which may quote one of any length.
+const MAX_LINE: usize = 1_000;
 
 /// Whether an option without a value is among the arguments, even if others are wrong.
 fn is_asked(args: impl Iterator<Item = OsString>, option: &str) -> bool {

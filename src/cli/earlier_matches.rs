@@ -7,10 +7,8 @@ use archive::packed::Files;
 use super::folder::Folder;
 use super::mail::match_folders;
 use super::{Failure, files, paths};
+pub use crate::chain::successor::STATE_BEFORE;
 use crate::document::Bytes32;
-
-/// Where the state from which a match starts lies in its folder.
-pub const STATE_BEFORE: &str = "states/before.yaml";
 
 /// The folder inside a match folder that holds the match from which it starts.
 pub const FOLDER: &str = "earlier";

@@ -1,12 +1,14 @@
 //! A position of another match, from which a match begins.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::Failure;
 use super::folder::Folder;
 use super::match_args::{find_at, is_packed};
 use super::open_match::Match;
+use super::paths::Shown;
 use super::report::state_of;
+use super::suggested_commands::shell_quoted;
 use crate::chain::successor;
 use crate::document::{Problem, Value};
 use crate::session::Session;
@@ -18,7 +20,7 @@ pub struct FromArgs {
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["ruleset", "scenario", "options"])]
     from: Option<PathBuf>,
     /// The position after this step [default: the newest].
-    #[arg(long, value_name = "N", requires = "from")]
+    #[arg(long, value_name = "N", requires = "from", value_parser = step_number, allow_negative_numbers = true)]
     step: Option<u64>,
 }
 
@@ -41,12 +43,27 @@ impl FromArgs {
         let place = if is_packed(&named) { named } else { find_at(&named)? };
         let folder = Folder::read(&place)?;
         let made = {
-            let found = Match::open_verified(&folder)?;
+            let found = Match::open_verified(&folder).map_err(|failure| not_to_begin_at(failure, &place))?;
             OpenPosition::of(&found, self.step).and_then(make)
         };
         folder.close();
         made.map(Some)
     }
+}
+
+fn step_number(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "a step is a whole number: 0 for the set-up, 1 for the first that was played".to_owned())
+}
+
+/// The same failure, about the match that was named instead of the new one.
+fn not_to_begin_at(failure: Failure, place: &Path) -> Failure {
+    let Failure::Negative(mut told) = failure else { return failure };
+    told.retain(|one| one.file.is_some());
+    let problem = Problem::new(format!("{} does not verify, so no match begins at a position of it", place.shown()));
+    let named = shell_quoted(place);
+    let advice = format!("name another match; what is wrong with this one says `adjutant verify --folder {named}`");
+    told.push(problem.rule("protocol 3").advice(advice).into());
+    Failure::Negative(told)
 }
 
 impl<'a> OpenPosition<'a> {

@@ -27,6 +27,7 @@ use super::{
     CommandResult, Failure, Format, adjudicate, draft, home, own_hand, practice_match, report, seat, sign,
     suggested_commands,
 };
+use crate::chain::status::{Next, status};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Problem, harmless};
 
@@ -208,6 +209,7 @@ impl Rounds {
         // What is due is told even if the mails cannot be written.
         let mails = send::new_mails(&place, self.how).map(|mails| done.mails = mails);
         done.next.extend(whose_move(&folder)?);
+        done.waits = answer_is_due(&folder)?;
         mails
     }
 
@@ -277,6 +279,17 @@ fn sign_all(place: &Path, auto: Automatic, done: &mut Exchange) -> CommandResult
         }
     }
     Ok(())
+}
+
+/// Whether a seat of this machine has to sign the set-up, or a state.
+fn answer_is_due(folder: &Folder) -> Result<bool, Failure> {
+    let due = match status(&folder.chain()?).next {
+        Next::SetUp(seat) | Next::State { seat, .. } | Next::Replacement { seat, .. } => seat,
+        Next::Signatures(_) | Next::Charter(_) | Next::Turns(_) | Next::Over(_) => return Ok(false),
+    };
+    let anchors = home::vault()?.anchors().map_err(Failure::cannot)?;
+    let seats = &folder.charter()?.typed.seats;
+    Ok(seats.iter().any(|entry| entry.seat == due && anchors.contains(&entry.seed.anchor)))
 }
 
 /// Signs the turn that the player has queued for this step, if its condition holds; returns the file.
@@ -400,6 +413,8 @@ struct Exchange {
     mails: Vec<WrittenMail>,
     /// The draft of the player's turn, if it is his move.
     draft: Option<PathBuf>,
+    /// Whether an answer of the user's seat is due that was not signed.
+    waits: bool,
     /// Whose move it is, and what is missing or wrong.
     next: Vec<String>,
     /// Why something was not done.
@@ -414,12 +429,16 @@ impl Exchange {
             || !self.refused.is_empty()
             || !self.mails.is_empty()
             || !self.pages.is_empty()
-            || self.draft.is_some()
-            || self.is_in_trouble()
+            || self.waits_for_user()
     }
 
     fn is_in_trouble(&self) -> bool {
         !self.problems.is_empty()
+    }
+
+    /// Whether nothing goes on in it until the user does something.
+    fn waits_for_user(&self) -> bool {
+        self.draft.is_some() || self.waits || self.is_in_trouble()
     }
 
     /// Whether the user plays in it, and there is nothing to say.
@@ -519,7 +538,7 @@ impl Round {
                 words.line(format!("Not taken: {count}; `adjutant receive MAILBOX` says why."));
             }
             self.done.iter().filter(|one| one.has_news()).for_each(|one| one.words(&mut words));
-            let moves = self.done.iter().filter(|one| one.draft.is_some()).count();
+            let moves = self.done.iter().filter(|one| one.waits_for_user()).count();
             let played = self.done.iter().filter(|one| !one.is_practice && !one.is_offered).count();
             let quiet = self.done.iter().filter(|one| one.is_quiet()).count();
             let offered = match self.done.iter().filter(|one| one.is_offered).count() {

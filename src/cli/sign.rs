@@ -19,7 +19,7 @@ use crate::chain::adjudicate::Adjudication;
 use crate::cli::paths::Shown;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Kind, Problem, Turn};
-use crate::trust::Signed;
+use crate::trust::{Signed, Vault};
 
 /// Sign a turn: check the draft, add the reveal, commitments and openings, and write the signed file for you to mail.
 ///
@@ -51,6 +51,9 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     must_be_asked(&found, entry)?;
     let draft = match find_draft(file.as_deref(), &folder, &found, entry) {
         Some(path) => Draft::read(&path)?.in_form(&*adjudication.table),
+        None if signed_again(&found, &vault, entry)? => {
+            return write_again((&found, entry), &vault, &args.recover, args.outgoing, format);
+        }
         None => {
             let asked = found.asked(&entry.seat).cloned().unwrap_or_default();
             if asked.get("empty").is_none() && asked.get("open").is_none() {
@@ -110,6 +113,41 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         let document = signed.document();
         let told = json!({"file": path, "digest": document.digest, "again": again, "document": document.document});
         escrow::with_escrow_file(told, entrusted.as_deref())
+    })
+}
+
+/// Whether the signing log has a turn for the step that is due.
+fn signed_again(found: &Match<'_>, vault: &Vault, entry: &SeatEntry) -> Result<bool, Failure> {
+    let ledger = vault.lock(&entry.seed.anchor).map_err(Failure::cannot)?;
+    let signed = ledger.signed(Kind::Turn, found.step() + 1);
+    Ok(signed.iter().any(|logged| !found.chain.is_void(logged.digest)))
+}
+
+/// Writes the turn that was signed before once more: its draft is gone, and its file may be.
+fn write_again(
+    (found, entry): (&Match<'_>, &SeatEntry),
+    vault: &Vault,
+    recover: &RecoverArgs,
+    outgoing: MailArgs,
+    format: Format,
+) -> CommandResult {
+    let mut signer = Signer::unlock(vault, found, entry, &recover.documents()?)?;
+    let written = write_turn(found, &found.adjudication()?, &mut signer, &Draft::empty())?;
+    let place = &found.folder.path;
+    outgoing.send(place, Some(entry.seat.as_str()), format)?;
+    let words = || {
+        let shown = written.path.shown();
+        let next = match outgoing.is_wanted() {
+            true => String::new(),
+            false => format!("Next:\n  mail {shown} to everyone in the match at once\n"),
+        };
+        format!("{}\nYou have already signed this step: this is the same file.\nSigned: {shown}\n{next}", written.text)
+    };
+    out::answer(format, words, || {
+        let document = written.signed.document();
+        let told =
+            json!({"file": written.path, "digest": document.digest, "again": true, "document": document.document});
+        escrow::with_escrow_file(told, written.entrusted.as_deref())
     })
 }
 

@@ -13,6 +13,7 @@ use crate::chain::verify::{self, Check, NoticeKind, Proof};
 use crate::cli::paths::Shown;
 use crate::document::Problem;
 use crate::document::inline;
+use crate::document::kinds::FirstPosition;
 
 /// Verify a match from its files alone.
 ///
@@ -38,6 +39,11 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             earlier_matches::FOLDER
         );
         last.unchecked.push((Check::Chain, why));
+    }
+    // Where the last of them begins at a position of a match, that one is not here.
+    let last = earlier.last().unwrap_or(&folder);
+    if let (Ok(charter), Some(verdict)) = (last.charter(), verdicts.last_mut()) {
+        verdict.notices.extend(charter.typed.from.as_ref().map(|first| on_their_word(first, &charter.file)));
     }
     let before = verdicts.split_off(1);
     let verdict = verdicts.remove(0);
@@ -154,6 +160,16 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     Err(Failure::Negative(diagnostics))
 }
 
+/// The notice that nobody can check whether the position at which a match begins was reached (protocol 3).
+fn on_their_word(first: &FirstPosition, file: &str) -> verify::Notice {
+    let text = format!(
+        "this match begins at the position after step {} of the match {}, which is not here: that the position was reached is \
+         the word of those who signed the charter",
+        first.step, first.match_id
+    );
+    verify::Notice { kind: NoticeKind::Pending, file: file.to_owned(), step: 0, seat: None, text }
+}
+
 /// A failure as a problem: the kind of check, the step, who signed it, and what it proves.
 pub fn failure_problem(failure: &verify::Failure) -> Problem {
     let mut problem = failure.problem.clone();
@@ -178,6 +194,7 @@ pub fn failure_problem(failure: &verify::Failure) -> Problem {
                 problem.advice(format!("get the file again from '{seat}': this copy proves nothing against anybody"))
             }
             (Proof::Forgery, None) => problem.advice("get the file again: this copy proves nothing against anybody"),
+            (Proof::OtherMatch, _) if problem.advice.is_some() => problem,
             (Proof::OtherMatch, _) => problem.advice("move the file out of this folder, and get the correct one"),
             _ => problem.advice(proves.clone()),
         },

@@ -40,14 +40,19 @@ const OWN: [&str; 9] =
     ["received", "return-path", "delivered-to", "from", "to", "subject", "date", "message-id", "mime-version"];
 
 /// Whether bytes look like the source of a mail: header lines, at least one of which is specific to mail. Blank lines may
-/// come before them; a note may, if they say that a MIME mail follows.
+/// come before them; a note may, if they say that a MIME mail follows. A document may have fields that are named like them.
 pub fn is_mail(bytes: &[u8]) -> bool {
     start(bytes).is_some() || is_pasted(bytes)
 }
 
+/// Whether a document of a match begins here.
+fn begins_document(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"adjutant:")
+}
+
 /// Whether a text begins with header lines, as a mail in a mailbox does.
 pub fn begins_with_headers(bytes: &[u8]) -> bool {
-    headers(bytes, 0).own > 0
+    !begins_document(bytes) && headers(bytes, 0).own > 0
 }
 
 /// Whether a text contains the source of a MIME mail, after a note or none.
@@ -66,7 +71,7 @@ fn start(bytes: &[u8]) -> Option<usize> {
         }
         at = next;
     }
-    (headers(bytes, at).own > 1).then_some(at)
+    (!begins_document(&bytes[at.min(bytes.len())..]) && headers(bytes, at).own > 1).then_some(at)
 }
 
 /// Where the headers of a MIME mail begin in a text.
@@ -407,7 +412,13 @@ mod tests {
         assert_eq!(message.sent, Some(1_795_769_940));
         assert_eq!(texts(mail), ["voilà", "adjutant: 1"]);
         assert_eq!(message.parts[1].name, "t.yaml");
-        for other in ["adjutant: 1\nkind: turn\nfrom: x\n", "To begin with: I move\nFrom: here\n", "", "PK\u{3}\u{4}"] {
+        for other in [
+            "adjutant: 1\nkind: turn\nfrom: x\n",
+            "adjutant: 1\nkind: charter\ndate: x\nfrom:\n  step: 3\n",
+            "To begin with: I move\nFrom: here\n",
+            "",
+            "PK\u{3}\u{4}",
+        ] {
             assert!(!is_mail(other.as_bytes()), "{other}");
         }
     }

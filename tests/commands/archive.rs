@@ -544,8 +544,9 @@ fn a_log_of_another_program_is_kept_beside_a_match() {
         (&id[..8], "game.vlog", "Ann", "adjutant keygen"),
         ("abc", "game.vlog", "Ann", "at least four digits"),
         (&id[..8], "nowhere.vlog", "Ann", "nowhere.vlog"),
-        (&id[..8], "game.vlog", " ", "one line of text"),
-        (&id[..8], "game.vlog", &"Ann".repeat(50), "at most 100 characters"),
+        (&id[..8], "game.vlog", " ", "the name is empty"),
+        (&id[..8], "game.vlog", &"Ann".repeat(50), "write at most 100"),
+        (&id[..8], "game.vlog", "Ann\u{202e}nnA", "characters that one does not see"),
     ] {
         let ran = attach(of, file, name);
         assert!(ran.code == 2 && ran.err.contains(advice), "{of} {file} {name}: {}", ran.err);

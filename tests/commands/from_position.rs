@@ -64,8 +64,31 @@ fn two_play_on_from_a_position_of_others() {
     assert!(anns.contains("it begins at a position of a match of"), "{anns}");
     let told = post.run_ok("bob", &["verify", &bobs]);
     assert!(!told.contains("missing"), "{told}");
-    let report = post.run_ok("bob", &["report", "0", &bobs]);
-    assert!(report.contains(&format!("The match begins at a position of another: after step {step}")), "{report}");
+    assert!(!anns.contains("word"), "{anns}");
+    for told in ["0", "1"] {
+        let report = post.run_ok("bob", &["report", told, &bobs]);
+        assert!(report.contains(&format!("The match begins at a position of another: after step {step}")), "{report}");
+    }
+    fs::remove_dir_all(post.path("ann-matches/match/earlier")).unwrap();
+    let anns = post.run_ok("ann", &["verify", "ann-matches/match"]);
+    assert!(anns.contains("that the position was reached is the word of those who signed the charter"), "{anns}");
+}
+
+/// A charter alone is no invitation: the position is missing.
+#[test]
+fn a_charter_without_its_position_says_what_is_missing() {
+    let (source, step) = source();
+    let post = Post::new();
+    post.run_ok("ann", &["match", "new", "one", "--title", "One", "--from", &source, "--step", &step.to_string()]);
+    post.run_ok("ann", &["match", "join", "one", "--seat", "union", "--name", "Ann"]);
+    fs::copy(post.path("one/charter.yaml"), post.path("c12.yaml")).unwrap();
+    let args = ["match", "accept", "c12.yaml", "two", "--seat", "confederate", "--name", "Bob"];
+    let (code, told) = post.run("bob", &args);
+    assert!(code == 1 && told.contains("from which this match begins, is missing"), "{told}");
+    assert!(told.contains("the mail with the invitation") && told.contains("the folder of the other player"), "{told}");
+    // A match that does not verify is named itself.
+    let (code, told) = post.run("ann", &["match", "new", "three", "--title", "Three", "--from", "one"]);
+    assert!(code != 0 && !told.contains("--folder three"), "{told}");
 }
 
 /// Whoever is asked to sign a charter with another position than it names signs nothing.
@@ -83,7 +106,9 @@ fn a_changed_position_is_not_signed() {
     }
     let (code, told) = post.run("bob", &["match", "sign", "one"]);
     assert_eq!(code, 1, "{told}");
-    assert!(told.contains("from which this match begins, is missing"), "{told}");
+    assert!(told.contains("states/before.yaml is not the state from which this match begins"), "{told}");
+    let (code, told) = post.run("ann", &["match", "invite", "one", "--to", "cat@example.org"]);
+    assert!(code == 1 && told.contains("it or the charter was changed"), "{told}");
     assert!(!document(&post.path("one/charter.yaml")).as_object().unwrap().contains_key("signatures"));
     // The step is changed in the charter, so that it names another than the state that lies here.
     fs::write(&path, &text).unwrap();
@@ -108,6 +133,7 @@ fn what_nobody_else_can_play_on_from_is_refused() {
         (vec!["--from", &source, "--step", &number, "--scenario", "virginia_1862"], "cannot be used with"),
         (vec!["--from", &source, "--step", &number, "--escrow"], "cannot be used with"),
         (vec!["--step", &number], "--from"),
+        (vec!["--from", &source, "--step", "-1"], "a step is a whole number"),
         (vec!["--from", "nowhere"], "there is no such folder"),
     ] {
         let (code, told) = post.run("ann", &[&["match", "new", "one", "--title", "One"][..], &args].concat());

@@ -238,10 +238,16 @@ fn a_reason_says_something_and_a_second_full_bye_is_named() {
     let club = Club::announced(&plan(""));
     ["ann", "bob", "cat"].iter().for_each(|player| club.enters(player));
     club.director(&["roster"]);
-    for blank in ["", "  "] {
-        let args = ["tournament", "pair", "season", "--full", "ann", "--reason", blank];
+    let long = "x".repeat(2_001);
+    for (reason, why) in [
+        ("", "a reason says why"),
+        ("  ", "a reason says why"),
+        ("drawn\u{202e}tol", "characters that one does not see"),
+        (long.as_str(), "write at most 2000"),
+    ] {
+        let args = ["tournament", "pair", "season", "--full", "ann", "--reason", reason];
         let (code, said) = club.run("director", &args);
-        assert!(code == 2 && said.contains("a reason says why"), "{said}");
+        assert!(code == 2 && said.contains(why), "{said}");
     }
     club.director(&["pair", "--full", "ann", "--reason", "the director erred"]);
     nobody_plays(&club, 1);
@@ -316,6 +322,15 @@ fn who_waits_can_withdraw_and_who_is_turned_away_stays_away() {
     let waits: Vec<&str> = line.trim_end_matches('.').rsplit(": ").next().unwrap().split(", ").collect();
     assert_eq!(waits.len(), 2);
     let before = waits[0];
+    // The roster is full: each answer is about the player who is named.
+    let said = club.refused(&["roster", "--without", "eve"]);
+    assert!(said.contains("eve is turned away already"), "{said}");
+    let listed = names.into_iter().find(|name| !waits.contains(name) && *name != "eve").unwrap();
+    let (code, said) = club.run("director", &["tournament", "roster", "season", "--without", listed]);
+    assert!(code == 2 && said.contains("decide") && said.contains(&format!("--withdraw {listed}")), "{said}");
+    club.enters("fay");
+    let said = club.director(&["roster", "--without", "fay"]);
+    assert!(said.contains("The entry of fay is not accepted; a decision says so."), "{said}");
     club.director(&["mail", "--send"]);
     let mails: Vec<String> = club.spool().iter().map(|mail| plain(mail)).collect();
     let of_eve: Vec<&String> = mails.iter().filter(|mail| mail.contains("<eve@example.org>")).collect();

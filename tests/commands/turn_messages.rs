@@ -195,6 +195,15 @@ fn what_lacks_a_draft_or_a_signature_says_what_to_run() {
     let again = out(&table, &seat, &["sign"]);
     all(&again, &["this is the same file.\n"]);
     assert!(!again.contains("what you have written since"), "{again}");
+    // Both files are lost: the log has the turn.
+    let turns = || fs::read_dir(table.folder().join("turns")).unwrap().map(|one| one.unwrap().path());
+    let newest = turns().max().unwrap();
+    let text = fs::read_to_string(&newest).unwrap();
+    fs::remove_file(&newest).unwrap();
+    fs::remove_file(&draft).unwrap();
+    all(&err(&table, &seat, &["draft"]), &["`adjutant sign", "writes that file again"]);
+    all(&out(&table, &seat, &["sign"]), &["this is the same file.\n"]);
+    assert_eq!(fs::read_to_string(&newest).unwrap(), text);
 }
 
 #[test]

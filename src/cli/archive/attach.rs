@@ -12,7 +12,7 @@ use crate::cli::folder::Folder;
 use crate::cli::match_args::{folder_of, has_charter, is_packed};
 use crate::cli::paths::Shown;
 use crate::cli::{CommandResult, Failure, Format, files, home, out, seat, wall_clock};
-use crate::document::{Bytes32, Problem, harmless, write};
+use crate::document::{Bytes32, Problem, fault_of_name, harmless, write};
 
 /// The most characters of a name, and of a remark.
 const MAX_NAME: usize = 100;
@@ -55,12 +55,10 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> CommandResult {
         return Err(Failure::no_in(&document, problem.advice("there is nothing more to do")));
     }
     let one_line = |text: &str, what: &str, most: usize| {
-        let wrong = text.trim().is_empty() || text.contains(char::is_control) || text.chars().count() > most;
-        let problem = Problem::new(format!("{what} must be one line of text, of at most {most} characters"));
-        if wrong { Err(Failure::cannot(problem)) } else { Ok(()) }
+        fault_of_name(what, text, most).map_or(Ok(()), |problem| Err(Failure::cannot(problem)))
     };
-    one_line(&args.name, "your name", MAX_NAME)?;
-    args.note.iter().try_for_each(|note| one_line(note, "the note", MAX_NOTE))?;
+    one_line(&args.name, "name", MAX_NAME)?;
+    args.note.iter().try_for_each(|note| one_line(note, "note", MAX_NOTE))?;
     let vault = home::vault()?;
     let name = seat::key_name(&vault, args.key)?;
     let key = seat::load(&vault, &name)?;

@@ -110,7 +110,10 @@ impl Line {
 }
 
 pub fn run(args: Args, format: Format) -> CommandResult {
-    let (folders, paths): (Vec<_>, Vec<_>) = args.paths.into_iter().partition(|path| has_charter(path));
+    // Beside a folder that is named, a charter is something to take in.
+    let is_alone = args.place.named_folder().is_none();
+    let (folders, paths): (Vec<_>, Vec<_>) =
+        args.paths.into_iter().partition(|path| has_charter(path) && (path.is_dir() || is_alone));
     let mut place = args.place;
     for folder in folders {
         place = place.and(Some(folder))?;

@@ -11,8 +11,8 @@ use sha2::{Digest, Sha256};
 use super::addresses::{Book, FOLDER};
 use super::mail_text::PlannedMail;
 use super::sent_log::SentLog;
-use crate::chain::Chain;
 use crate::chain::match_files::{AnyDocument, ParsedDocument};
+use crate::chain::{Chain, successor};
 use crate::cli::folder::Folder;
 use crate::cli::go::settings::Settings;
 use crate::cli::match_args::MatchFolderArgs;
@@ -140,6 +140,11 @@ pub fn invite(args: Invitation, format: Format) -> CommandResult {
     if folder.files.has_begun() {
         let problem = Problem::new("the match has begun, so you cannot invite anybody");
         return Err(Failure::no(problem.advice("send documents that others are missing with `adjutant bundle`")));
+    }
+    if charter.source().is_some() {
+        let found = folder.charter()?;
+        successor::state_before(&folder.chain()?)
+            .map_err(|problem| folder.refused(&found.file, found.place(problem)))?;
     }
     let me = seat::acting_seat(&home::vault()?, charter, args.seat.as_deref())?;
     let own: Vec<String> = args.from.iter().map(|address| format!("{}={address}", me.seat)).collect();

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::setup_steps::may_sign;
 use super::{join, sign};
 use crate::chain::seats::ADJUDICATOR;
+use crate::chain::successor;
 use crate::cli::folder::Folder;
 use crate::cli::mail::receive::{self, charter_in};
 use crate::cli::match_args::check_name;
@@ -141,6 +142,10 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     }
     let read = Folder::read(&folder)?;
     let (charter, game) = (read.charter()?, read.game()?);
+    if charter.typed.source().is_some() {
+        let here = successor::state_before(&read.chain()?).map(|_| ());
+        here.map_err(|problem| read.refused(&charter.file, charter.place(problem)))?;
+    }
     if args.join_only || !may_sign(&charter.typed, &game.sides(), &args.seat) {
         return Ok(());
     }

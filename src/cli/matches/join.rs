@@ -173,8 +173,9 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let key = seat::load(&vault, &name)?;
     let cards = entry.side.is_some()
         && game.setup(&charter.scenario, &charter.options).is_ok_and(|table| table.cards().is_some());
+    let has_hand = has_hand(charter, &*game, &entry, args.open)?;
     entry.seed = vault.new_seed(&key, length).map_err(Failure::cannot)?;
-    if has_hand(charter, &*game, &entry, args.open)? {
+    if has_hand {
         let secret = vault.new_hidden(&key, &entry.seed.anchor).map_err(Failure::cannot)?;
         entry.hidden = Some(hidden_digest(&public, &secret));
     }

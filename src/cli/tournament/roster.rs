@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use serde_json::{Map, Value, json};
 use tournament::chain::Chain;
 use tournament::documents::{Effect, Kind, RosterPlayer};
-use tournament::state::TournamentState;
+use tournament::state::{Decided, TournamentState};
 
 use super::carried_ratings::CarriedRatings;
 use super::clashing_entries::{EntryClash, clashes, short, waiting};
@@ -98,21 +98,29 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         };
         return out::answer(format, words, || json!({"players": [], "rejected": values(&rejected)}));
     }
-    if let (true, Some(first)) = (players.is_empty(), waiting.first()) {
-        let most = chain.tournament.most_players.unwrap_or_default();
-        let problem = Problem::new(format!("the tournament has room for {most} players, and all places are taken"));
-        let advice = format!("{first} is the first on the waiting list: run this again when a player has left");
-        return Err(Failure::no(problem.rule("protocol 12.2").advice(advice)));
-    }
     if let Some(listed) = without.iter().find(|id| season.player(id).is_some()) {
         let problem = Problem::new(format!("{listed} is on the roster"));
         let command = folder.hint(&format!("decide --withdraw {listed} --reason WHY"));
         return Err(Failure::cannot(problem.advice(format!("let {listed} play no further rounds: `{command}`"))));
     }
+    if let Some(away) = without.iter().find(|id| season.left.contains(*id)) {
+        let decides = |one: &Decided| one.decision.effect == Some(Effect::Withdraw(away.clone()));
+        let problem = match season.decisions.iter().any(decides) {
+            true => Problem::new(format!("{away} is turned away already")),
+            false => Problem::new(format!("{away} has withdrawn, and is on no later roster")),
+        };
+        return Err(Failure::no(problem.rule("protocol 12.2").advice(format!("leave out --without {away}"))));
+    }
     if players.is_empty() && !without.is_empty() {
         turn_away(&official, &folder, &chain, &mut season, &without)?;
         let words = || format!("No player is added to the roster. {}", turned_away_words(&without));
         return out::answer(format, words, || json!({"players": [], "turned_away": without}));
+    }
+    if let (true, Some(first)) = (players.is_empty(), waiting.first()) {
+        let most = chain.tournament.most_players.unwrap_or_default();
+        let problem = Problem::new(format!("the tournament has room for {most} players, and all places are taken"));
+        let advice = format!("{first} is the first on the waiting list: run this again when a player has left");
+        return Err(Failure::no(problem.rule("protocol 12.2").advice(advice)));
     }
     if players.is_empty() {
         let problem = Problem::new("there are no new entries");
@@ -140,7 +148,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
             true => String::new(),
             false => format!("On the waiting list, in this order: {}.\n", names.join(", ")),
         };
-        let players = out::counted(season.players.len(), "player");
+        let players = out::counted(season.active().count(), "player");
         let away = turned_away_words(&without);
         format!("The roster has {players}:\n{lines}{waiting}{away}{rejected}Next:\n  {next}\n")
     };

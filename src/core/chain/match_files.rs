@@ -19,6 +19,7 @@ pub use super::any_document::AnyDocument;
 use super::lazy_document::LazyDocument;
 pub use super::parsed_document::ParsedDocument;
 use super::state_header::{StateHeader, peek_header};
+use super::successor::STATE_BEFORE;
 
 impl ParsedDocument<StateHeader> {
     /// The same document without its potentially large parts. Accessing the content later reads it again.
@@ -466,11 +467,11 @@ impl MatchFiles {
     /// Whether the match has begun: whether it has any state, not counting the one of another match from which
     /// it starts.
     pub fn has_begun(&self) -> bool {
-        let before = self.charters.iter().find_map(|charter| charter.typed.source_state());
-        match before {
-            None => !self.states.is_empty(),
-            Some(before) => self.states.iter().any(|state| state.get().map_or(true, |state| state.digest != before)),
-        }
+        let source = self.charters.iter().find_map(|charter| charter.typed.source());
+        let Some(source) = source else { return !self.states.is_empty() };
+        // It may have been changed, and is still no state of this match.
+        let is_of_source = |state: &StateFile| state.get().is_ok_and(|state| state.typed.match_id == source);
+        self.states.iter().any(|state| state.file != STATE_BEFORE && !is_of_source(state))
     }
 
     /// The states that can be read.

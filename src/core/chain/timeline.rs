@@ -14,6 +14,7 @@ pub use super::match_files::BadDocument;
 use super::match_files::{AnyDocument, MatchFiles, ParsedDocument, SignatureCache, StateFile};
 use super::seats::Seats;
 use super::state_header::StateHeader;
+use super::successor::{STATE_BEFORE, another_state};
 use super::{charter, sign};
 
 /// One state of the line, and what is known once it has been issued.
@@ -173,7 +174,8 @@ impl<'f> Chain<'f> {
             let problem = problem.clone();
             self.bad.push(BadDocument { file: file.clone(), kind: None, step: None, seat: None, problem });
         }
-        let before = self.charter.typed.source_state();
+        let charter = &self.charter.typed;
+        let before = charter.source_state();
         let (seats, match_id, held) = (&self.seats, self.match_id, &files.signature_cache);
         for state in &files.states {
             let counts =
@@ -189,7 +191,17 @@ impl<'f> Chain<'f> {
         let of_another = |at: usize| Some(documents[at].digest) == before;
         let good: Vec<bool> = checked.iter().enumerate().map(|(at, one)| one.is_ok() && !of_another(at)).collect();
         let bad = checked.into_iter().enumerate().filter(|(at, _)| !of_another(*at));
-        self.bad.extend(bad.filter_map(|(_, one)| one.err().map(|bad| *bad)));
+        let source = charter.source();
+        let of_source = |one: &AnyDocument<'_>| {
+            one.kind == Kind::State && source.is_some() && (one.match_id() == source || one.file == STATE_BEFORE)
+        };
+        self.bad.extend(bad.filter_map(|(at, one)| {
+            let bad = *one.err()?;
+            match of_source(&documents[at]) {
+                true => Some(BadDocument { problem: another_state(charter, &bad.file), ..bad }),
+                false => Some(bad),
+            }
+        }));
         let mut good = good.into_iter().skip(files.charters.len());
         files.turns.iter().filter(|_| good.next() == Some(true)).for_each(|turn| self.keep_turn(turn));
         files.read_states().filter(|_| good.next() == Some(true)).for_each(|state| self.keep_state(state));

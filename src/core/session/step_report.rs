@@ -59,7 +59,7 @@ pub struct StepMeta {
     pub dice: Option<(Bytes32, Vec<Bytes32>)>,
     /// The match that this one continues, if the step is the first of a continued match (protocol 3).
     pub continues: Option<Continues>,
-    /// The position of another match at which this one begins, if the step is the first.
+    /// The position of another match at which this one begins, if the step is the set-up or the first that is played.
     pub from: Option<FirstPosition>,
 }
 
@@ -88,7 +88,7 @@ impl StepMeta {
             ruling: state.ruling.clone(),
             dice: reveals.map(|reveals| (state.match_id, reveals)),
             continues: charter.continues.clone().filter(|_| state.step == 0),
-            from: charter.from.clone().filter(|_| state.step == 0),
+            from: charter.from.clone().filter(|_| state.step <= 1),
             seats,
         }
     }
@@ -158,7 +158,7 @@ pub fn completed(
         false => format!("{}: step {}", shortened(&meta.title, TITLE), meta.step),
     };
     let mut awaiting = table.awaiting();
-    if meta.continues.is_some() || meta.from.is_some() {
+    if meta.continues.is_some() || meta.from.is_some() && meta.step == 0 {
         // Whatever the game waits for, every seat reveals once before.
         let sides = meta.seats.iter().filter_map(|seat| seat.side.clone());
         awaiting = sides.map(|side| Awaited::new(side, Request::Empty(true))).collect();
@@ -200,7 +200,9 @@ pub fn completed(
         between.insert(0, continuation_note(meta, before));
     }
     if let Some(first) = &meta.from {
-        asked.blocks.clear();
+        if meta.step == 0 {
+            asked.blocks.clear();
+        }
         between.insert(0, beginning_note(first));
     }
     if !between.is_empty() {

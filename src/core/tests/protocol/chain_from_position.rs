@@ -151,7 +151,7 @@ fn a_false_position_is_found() {
     let why = refused(&before, FirstPosition { match_id: Bytes32([7; 32]), ..true_one.clone() });
     assert!(why.contains("the state named is that of step"), "{why}");
     let why = refused(&before, FirstPosition { state: Bytes32([7; 32]), ..true_one });
-    assert!(why.contains("from which this match begins, is missing"), "{why}");
+    assert!(why.contains("is not the state from which this match begins"), "{why}");
 
     // State 0 differs from the position named.
     let mut rig = beginning(&before);
@@ -167,7 +167,10 @@ fn a_false_position_is_found() {
     state["position"]["game"]["strength"]["south"] = json!(99);
     rig.files.retain(|(name, _)| name != "states/before.yaml");
     rig.files.push(("states/before.yaml".to_owned(), write(&state)));
-    assert!(!rig.verify().is_valid(true));
+    let told = rig.verify();
+    assert!(!told.is_valid(true));
+    let failure = told.failure(Check::Documents).unwrap();
+    assert!(failure.problem.message.contains("it or the charter was changed"), "{failure:?}");
     // A position that nobody reached is found once the match named is here.
     let mut invented = before.state();
     invented["position"]["game"]["strength"]["south"] = json!(9);
