@@ -7,7 +7,7 @@ use archive::packed::Files;
 use super::folder::Folder;
 use super::mail::match_folders;
 use super::{Failure, files, paths};
-pub use crate::chain::successor::STATE_BEFORE;
+pub use crate::chain::state_before::STATE_BEFORE;
 use crate::document::Bytes32;
 
 /// The folder inside a match folder that holds the match from which it starts.

@@ -47,6 +47,7 @@ pub mod queue;
 pub mod recovery;
 pub mod seats;
 pub mod sign;
+pub mod state_before;
 pub mod state_header;
 pub mod status;
 pub mod step_case;

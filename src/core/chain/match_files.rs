@@ -18,8 +18,8 @@ use crate::document::{
 pub use super::any_document::AnyDocument;
 use super::lazy_document::LazyDocument;
 pub use super::parsed_document::ParsedDocument;
+use super::state_before::STATE_BEFORE;
 use super::state_header::{StateHeader, peek_header};
-use super::successor::STATE_BEFORE;
 
 impl ParsedDocument<StateHeader> {
     /// The same document without its potentially large parts. Accessing the content later reads it again.

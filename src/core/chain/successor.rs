@@ -10,11 +10,9 @@ use crate::session::{Game, Session};
 
 use super::clock;
 use super::match_files::ParsedDocument;
+use super::state_before::{STATE_BEFORE, WHERE_IT_IS, another_state, starts};
 use super::state_header::StateHeader;
 use super::timeline::Chain;
-
-/// Where the state from which a match starts lies among its files.
-pub const STATE_BEFORE: &str = "states/before.yaml";
 
 /// The table that state 0 starts from in a match that continues another, or begins at a position of it: that of the state
 /// named in its charter, without open proposals.
@@ -93,23 +91,6 @@ pub fn state_before<'f>(chain: &Chain<'f>) -> Result<&'f ParsedDocument<StateHea
             .rule("protocol 3")
             .advice(WHERE_IT_IS)
     })
-}
-
-/// Where a player finds the state from which his match starts.
-const WHERE_IT_IS: &str = "take in the mail with the invitation with `adjutant receive MAIL`; or put the state into states/before.yaml, \
-     from earlier/states/ or from the folder of the other player";
-
-fn starts(charter: &Charter) -> &'static str {
-    if charter.from.is_some() { "begins" } else { "continues" }
-}
-
-/// What is wrong with a state of the earlier match that is not the one from which a match starts.
-pub(super) fn another_state(charter: &Charter, file: &str) -> Problem {
-    let message = format!(
-        "{file} is not the state from which this match {}: it or the charter was changed, or it is of another step",
-        starts(charter)
-    );
-    Problem::new(message).rule("protocol 3").advice(format!("remove it, and {WHERE_IT_IS}"))
 }
 
 /// What is wrong with a charter as the continuation of a match: terms that changed, seats that changed without being

@@ -13,8 +13,8 @@ use crate::trust::seeds;
 pub use super::match_files::BadDocument;
 use super::match_files::{AnyDocument, MatchFiles, ParsedDocument, SignatureCache, StateFile};
 use super::seats::Seats;
+use super::state_before::{STATE_BEFORE, another_state};
 use super::state_header::StateHeader;
-use super::successor::{STATE_BEFORE, another_state};
 use super::{charter, sign};
 
 /// One state of the line, and what is known once it has been issued.

@@ -90,8 +90,10 @@ fn no_word_of_a_player_steers_a_terminal_or_misleads_the_eye() {
         scene.run_ok(seat, &["sign"]);
     }
     scene.run_ok("adjudicator", &["adjudicate"]);
-    scene.run("adjudicator", &["rule", "--reason", WORDS, "--rule", WORDS, "--take-back", "0", "--preview"]);
-    scene.run_ok("adjudicator", &["rule", "--reason", WORDS, "--rule", WORDS, "--take-back", "0"]);
+    scene.run("adjudicator", &["rule", "--reason", "x", "--rule", WORDS, "--take-back", "0", "--preview"]);
+    let refused = scene.run("adjudicator", &["rule", "--reason", WORDS, "--take-back", "0"]);
+    assert_eq!(refused.code, Some(2), "{}", refused.output);
+    scene.run_ok("adjudicator", &["rule", "--reason", "the wrong table", "--rule", WORDS, "--take-back", "0"]);
     // A file that came by mail under such a name, and one that somebody put into the folder.
     let odd = scene.root.path().join(format!("{}.yaml", WORDS.replace('/', "")));
     fs::write(&odd, "adjutant: 1\nkind: turn\n").unwrap();
