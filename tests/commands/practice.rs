@@ -195,7 +195,7 @@ fn what_happened_is_told_in_brief_unless_everything_is_wanted() {
             let hinted = place.run(&["practice", "hint", "game", "--write", "--force"]);
             assert_eq!(hinted.code, 0, "{}", hinted.err);
             // In a game of cards the draft lays them by the ids of their commitments.
-            if hinted.out.contains("\norders:\n") {
+            if game == "dixie" && hinted.out.contains("\norders:\n") {
                 let odds = place.run(&["odds", "game"]);
                 assert_eq!(odds.code, 0, "{game}: {}{}", hinted.out, odds.err);
             }
