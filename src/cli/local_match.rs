@@ -111,9 +111,13 @@ impl LocalMatch {
     /// # Errors
     /// There is no charter, or the vault cannot be read.
     pub fn resume(folder: Folder, vault: &Vault) -> Result<Option<LocalMatch>, Failure> {
-        let anchors = vault.anchors().map_err(Failure::cannot)?;
         let entries = &folder.charter()?.typed.seats;
-        if entries.is_empty() || !entries.iter().all(|entry| anchors.contains(&entry.seed.anchor)) {
+        let all_here = || -> Result<bool, Failure> {
+            let anchors = vault.anchors().map_err(Failure::cannot)?;
+            Ok(!entries.is_empty() && entries.iter().all(|entry| anchors.contains(&entry.seed.anchor)))
+        };
+        // A folder to which other programs add while it is listed may leave out a name: what is missing is looked for again.
+        if !(all_here()? || all_here()?) {
             return Ok(None);
         }
         let seats = entries.iter().map(|entry| (entry.clone(), vault.clone())).collect();
