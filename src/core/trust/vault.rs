@@ -105,8 +105,17 @@ impl Vault {
         let public = openssh::public_to_openssh(&key.public(), comment)? + "\n";
         let private = openssh::to_openssh(key, comment, passphrase)?;
         // The private key comes last: until it is there, there is no key of that name, and the command can be repeated.
-        secret_files::write_atomically(&path.with_extension("pub"), public.as_bytes(), Existing::Replace)?;
-        secret_files::write_atomically(&path, private.as_bytes(), Existing::Keep)
+        let beside = path.with_extension("pub");
+        secret_files::write_atomically(&beside, public.as_bytes(), Existing::Replace)?;
+        match secret_files::write_atomically(&path, private.as_bytes(), Existing::Keep) {
+            // Another program that wanted the same name at the same time may have written its own public key meanwhile.
+            Ok(()) => secret_files::write_atomically(&beside, public.as_bytes(), Existing::Replace),
+            // It was quicker: its public key follows from its private one, ours must not stand beside that.
+            Err(problem) => {
+                let _ = std::fs::remove_file(&beside);
+                Err(problem)
+            }
+        }
     }
 
     /// Loads a private key by its name in this folder, or from the path of any OpenSSH file.
