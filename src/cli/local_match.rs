@@ -111,13 +111,9 @@ impl LocalMatch {
     /// # Errors
     /// There is no charter, or the vault cannot be read.
     pub fn resume(folder: Folder, vault: &Vault) -> Result<Option<LocalMatch>, Failure> {
+        let anchors = vault.anchors().map_err(Failure::cannot)?;
         let entries = &folder.charter()?.typed.seats;
-        let all_here = || -> Result<bool, Failure> {
-            let anchors = vault.anchors().map_err(Failure::cannot)?;
-            Ok(!entries.is_empty() && entries.iter().all(|entry| anchors.contains(&entry.seed.anchor)))
-        };
-        // A folder to which other programs add while it is listed may leave out a name: what is missing is looked for again.
-        if !(all_here()? || all_here()?) {
+        if entries.is_empty() || !entries.iter().all(|entry| anchors.contains(&entry.seed.anchor)) {
             return Ok(None);
         }
         let seats = entries.iter().map(|entry| (entry.clone(), vault.clone())).collect();

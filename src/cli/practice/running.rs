@@ -47,12 +47,7 @@ impl Practice {
         let party = LocalMatch::resume(folder, &vault)?.ok_or_else(strange)?;
         let mut me = None;
         for (entry, _) in &party.seats {
-            let name = || vault.name_of(&entry.key).map_err(Failure::cannot);
-            // As in `LocalMatch::resume`, what other programs add meanwhile may hide it once.
-            let name = match name()? {
-                Some(name) => name,
-                None => name()?.ok_or_else(strange)?,
-            };
+            let name = vault.name_of(&entry.key).map_err(Failure::cannot)?.ok_or_else(strange)?;
             if name.ends_with(YOU) {
                 me = Some(entry.clone());
             }
