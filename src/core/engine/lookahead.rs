@@ -17,10 +17,11 @@ use crate::document::Id;
 use crate::engine::{Pending, Position, Ruleset};
 
 /// A guide for a game that makes no assumptions: a side that is asked answers as the game advises, or else as
-/// [`answer`] does.
+/// [`answer`] does, or [`hasty_answer`] if there is a seed for it.
 #[derive(Debug)]
 pub struct DefaultGuide<'a, R> {
     pub rules: &'a R,
+    pub haste: Option<u64>,
 }
 
 impl<R: Ruleset> Guide<R> for DefaultGuide<'_, R> {
@@ -40,7 +41,10 @@ impl<R: Ruleset> Guide<R> for DefaultGuide<'_, R> {
     fn answer(&self, position: &Position<R>, question: &R::Question) -> Option<R::Answer> {
         let Some(Pending::Answer { side, .. }) = &position.pending else { return None };
         let own = self.rules.recommend_answer(position, side, question, None);
-        own.or_else(|| answer(self.rules, position, side, question))
+        own.or_else(|| match self.haste {
+            Some(seed) => hasty_answer(self.rules, position, side, question, seed),
+            None => answer(self.rules, position, side, question),
+        })
     }
 }
 
@@ -60,7 +64,7 @@ impl io::Write for HashedText {
 /// The legal order of `side` that is worth most to it on average; `seed` decides between equally good ones. `None` if
 /// no order is legal.
 pub fn order<R: Ruleset>(rules: &R, position: &Position<R>, side: &Id, seed: u64) -> Option<R::Order> {
-    let guide = DefaultGuide { rules };
+    let guide = DefaultGuide { rules, haste: None };
     let legal = rules.legal(position, side, None).into_iter();
     let valued = legal.filter_map(|order| {
         let found = explore(rules, position, side, &order, &guide).ok()?;
@@ -73,7 +77,7 @@ pub fn order<R: Ruleset>(rules: &R, position: &Position<R>, side: &Id, seed: u64
 pub fn answer<R: Ruleset>(rules: &R, position: &Position<R>, side: &Id, question: &R::Question) -> Option<R::Answer> {
     let answers = rules.answers(position, question, None).into_iter();
     let valued = answers.filter_map(|answer| {
-        let found = explore_answer(rules, position, &answer, &DefaultGuide { rules }).ok()?;
+        let found = explore_answer(rules, position, &answer, &DefaultGuide { rules, haste: None }).ok()?;
         Some((average(rules, &found, side), answer))
     });
     best(valued.collect(), 0)
@@ -86,7 +90,7 @@ const TRIES: u64 = 2;
 /// with dice that follow from `seed`, the same for every order.
 pub fn hasty_order<R: Ruleset>(rules: &R, position: &Position<R>, side: &Id, seed: u64) -> Option<R::Order> {
     let tried = rules.legal(position, side, None).into_iter().filter_map(|order| {
-        let guide = HastyGuide { rules, seed };
+        let guide = DefaultGuide { rules, haste: Some(seed) };
         let tried = |dice: &mut dyn Dice| {
             let end = play(rules, position, side, &order, &guide, (dice, &mut Events::discarding())).ok()?;
             Some(rules.worth(&end, side))
@@ -105,7 +109,7 @@ pub fn hasty_answer<R: Ruleset>(
     seed: u64,
 ) -> Option<R::Answer> {
     let tried = rules.answers(position, question, None).into_iter().filter_map(|answer| {
-        let guide = HastyGuide { rules, seed };
+        let guide = DefaultGuide { rules, haste: Some(seed) };
         let tried = |dice: &mut dyn Dice| {
             let end = play_answer(rules, position, &answer, &guide, (dice, &mut Events::discarding())).ok()?;
             Some(rules.worth(&end, side))
@@ -130,30 +134,6 @@ struct RandomDice(ChaCha20Rng);
 impl Dice for RandomDice {
     fn roll(&mut self, _: &str, _: &str, count: usize, sides: u64) -> Option<Vec<u64>> {
         Some((0..count).map(|_| 1 + self.0.next_u64() % sides).collect())
-    }
-}
-
-/// As [`DefaultGuide`], with answers in haste.
-struct HastyGuide<'a, R> {
-    rules: &'a R,
-    seed: u64,
-}
-
-impl<R: Ruleset> Guide<R> for HastyGuide<'_, R> {
-    fn at_once(&self, _: &Position<R>) -> Option<Vec<WeightedPosition<R>>> {
-        None
-    }
-    fn assumed(&self, _: &str) -> Option<Vec<u64>> {
-        None
-    }
-    fn trim(&self, _: &mut Position<R>) {}
-    fn mark(&self, _: &Position<R>) -> u64 {
-        0
-    }
-    fn answer(&self, position: &Position<R>, question: &R::Question) -> Option<R::Answer> {
-        let Some(Pending::Answer { side, .. }) = &position.pending else { return None };
-        let own = self.rules.recommend_answer(position, side, question, None);
-        own.or_else(|| hasty_answer(self.rules, position, side, question, self.seed))
     }
 }
 

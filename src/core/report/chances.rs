@@ -54,7 +54,7 @@ pub fn order_odds<R: Present>(
     side: &Id,
     order: &R::Order,
 ) -> Result<OrderOdds<R>, Vec<Problem>> {
-    let mut found = explore(rules, position, side, order, &DefaultGuide { rules })?;
+    let mut found = explore(rules, position, side, order, &DefaultGuide { rules, haste: None })?;
     if found.rolled.is_empty() && found.answered.is_empty() && found.ends.len() == 1 {
         return Ok(OrderOdds::Sure(Box::new(found.ends.remove(0).position)));
     }

@@ -2,7 +2,7 @@
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::document::Id;
 use crate::engine::decision::Decision;
@@ -80,7 +80,8 @@ pub fn of(
 
 /// Variations of the sensible orders, and legal ones.
 fn orders(found: &mut List<'_>, table: &dyn Session, side: &Id, sensible: &Plan, random: &mut ChaCha20Rng) {
-    let base = named(table, side, sensible);
+    let choices = sensible.choose.clone();
+    let base = Decision { choices, ..sensible.act.clone() }.by_name().orders;
     let mut legal = table.legal(side).orders;
     legal.retain(|order| table.may_be_imagined(order));
     // A game whose turns are single orders has few: all of them are tried.
@@ -126,17 +127,6 @@ fn orders(found: &mut List<'_>, table: &dyn Session, side: &Id, sensible: &Plan,
             legal.swap_remove(below(random, legal.len()));
         }
     }
-}
-
-/// The orders of a plan as their player writes them: laid cards by their names.
-fn named(_table: &dyn Session, _side: &Id, plan: &Plan) -> Vec<Value> {
-    let mut orders = json!(plan.act.orders);
-    let name = |text: &str| {
-        let (_, card) = plan.choose.iter().find(|(id, _)| id.as_str() == text)?;
-        card.as_str().map(str::to_owned)
-    };
-    crate::engine::decision::replace_texts(&mut orders, &name);
-    orders.as_array().cloned().unwrap_or_default()
 }
 
 fn without(orders: &[Value], at: usize) -> Vec<Value> {
