@@ -413,9 +413,13 @@ fn commits(legal: &Legal, table: &dyn Session) -> String {
          # Uncomment one line for each choice.\ncommit:\n"
         .to_owned();
     for (id, values) in &legal.choices {
-        for value in values.iter().take(48) {
-            let said = table.choice_words(value);
-            text += &format!("  # - {}  # {}\n", inline(&json!({"id": id, "choice": value})), harmless(&said));
+        let side = |value: &Value| value.get("side").cloned();
+        let of_each = if values.len() > 24 { 8 } else { 48 };
+        for group in values.chunk_by(|one, other| side(one) == side(other)) {
+            for value in group.iter().take(of_each) {
+                let said = table.choice_words(value);
+                text += &format!("  # - {}  # {}\n", inline(&json!({"id": id, "choice": value})), harmless(&said));
+            }
         }
     }
     text

@@ -164,7 +164,11 @@ fn sign(args: &SignArgs, format: Format) -> CommandResult {
     args.outgoing.send(&place, Some(entry.seat.as_str()), format)?;
     let words = || {
         let mut words = format!("Signed: {}.\n", path.shown());
-        turns.iter().zip(1..).for_each(|(turn, place)| words += &format!("  {place}. {}.\n", own::when(turn)));
+        for (turn, place) in turns.iter().zip(1..) {
+            words += &format!("  {place}. {}:\n", own::when(turn));
+            let acts = own::acts(turn, &*adjudication.table, adjudication.side_of(&entry.seat));
+            acts.iter().for_each(|act| words += &format!("     {act}\n"));
+        }
         words += "`adjutant go` plays each when its step comes and its condition holds.\n";
         if !args.outgoing.is_wanted() {
             words += "Next:\n  mail it with `adjutant mail`\n";
@@ -233,8 +237,9 @@ fn list(place: &Path, wanted: Option<&str>, format: Format) -> CommandResult {
         );
     };
     let played = found.chain.places_played(own.document);
+    let adjudication = found.adjudication()?;
     let coming = match is_own {
-        true => own::coming(&found, &found.adjudication()?, (&vault, entry), &own, false)?,
+        true => own::coming(&found, &adjudication, (&vault, entry), &own, false)?,
         false => Coming::Nothing,
     };
     let becomes = match &coming {
@@ -248,7 +253,9 @@ fn list(place: &Path, wanted: Option<&str>, format: Format) -> CommandResult {
         let mut words = format!("Queue {}, signed after step {}:\n", document.typed.number, document.typed.after);
         for (turn, place) in turns.iter().zip(1..) {
             let done = if played.contains(&place) { " (played)" } else { "" };
-            words += &format!("  {place}. {}: {}{done}\n", own::when(turn), own::acts(turn));
+            words += &format!("  {place}. {}{done}:\n", own::when(turn));
+            let acts = own::acts(turn, &*adjudication.table, adjudication.side_of(&entry.seat));
+            acts.iter().for_each(|act| words += &format!("     {act}\n"));
         }
         becomes.iter().for_each(|line| words += &format!("{}.\n", capital(line)));
         words

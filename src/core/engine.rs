@@ -19,6 +19,8 @@ pub mod prospects;
 pub mod refusal;
 pub mod ruleset;
 pub mod run;
+pub mod side_bids;
+pub mod side_terms;
 pub mod standing_orders;
 pub mod sum;
 
@@ -29,3 +31,4 @@ pub use events::Events;
 pub use position::{Pending, Position, Proposal, Queue};
 pub use refusal::{Audience, Reason};
 pub use ruleset::{Asked, CardActs, Concealed, Forecast, Input, LaterOrder, Next, OwnTurn, Ruleset, StepContext};
+pub use side_terms::HandicapUnit;

@@ -29,6 +29,7 @@ mod present;
 pub mod replay;
 mod sanitize;
 pub mod shared_sections;
+pub mod side_terms;
 pub mod svg;
 pub mod table_map;
 mod tables;

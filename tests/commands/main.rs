@@ -38,6 +38,7 @@ mod schemas;
 mod sealed_choices;
 mod seven_days_commands;
 mod show_armies;
+mod side_bids;
 mod suggested_commands;
 mod terminal;
 mod tournament_arrivals;

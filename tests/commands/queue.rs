@@ -151,6 +151,8 @@ fn plays_the_same(game: &[&str], seats: [&'static str; 2], in_the_open: bool) {
         let [ann, bob] = ["ann", "bob"].map(|who| fs::read(Path::new(&post.folder(who)).join(&name)).unwrap());
         assert_eq!(ann, bob, "{name}");
     }
+    // Now and then the cards that come leave nothing to hide: a turn that says no more than what was queued shows it.
+    let in_the_open = in_the_open || turn["orders"] == drafted["orders"] && turn.get("commit").is_none();
     assert_eq!(turn["queued"].get("opened").is_some(), in_the_open, "{turn}");
     for who in ["ann", "bob"] {
         let said = post.run_ok(who, &["verify", &post.folder(who), "--partial"]);

@@ -29,6 +29,10 @@ fn tables() -> Vec<(&'static [&'static str], Vec<Value>)> {
                 json!(3),
             ],
         ),
+        (
+            &["--game", "crossroads", "--option", "side_bids"],
+            vec![json!({"side": "union", "bid": 11}), json!({"side": "usa", "bid": 1}), json!(3)],
+        ),
         (&["--scenario", "virginia_1861"], priorities()),
         (&["--scenario", "campaign_1861", "--option", "hidden_leaders"], priorities()),
     ]

@@ -27,6 +27,7 @@ mod seven_days_at_random;
 mod seven_days_reports;
 mod seven_days_sensible;
 mod ships_at_random;
+mod side_bids;
 mod turn_mistakes;
 mod virginia_1862;
 mod whole_campaign;

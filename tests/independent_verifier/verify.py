@@ -667,7 +667,7 @@ def one_match(folder, ends):
     refused = {r["of"] for r in refusals.values() if r["of"] in turns}
 
     parent, before, commitments, on_line, resolved = match_id, None, dict(committed_before), set(), set()
-    after, line, makers, opened = {}, [], {}, {}
+    after, line, makers, opened, sides_after, drawn = {}, [], {}, {}, {}, False
     ends.update(match=match_id, charter=charter, turns=turns, after={}, cards={})
     while True:
         following = [d for d, s in states.items() if s["parent"] == parent and d not in replaced and may_issue(s, before)]
@@ -779,6 +779,11 @@ def one_match(folder, ends):
                 openings[made] = opened[made] = one
 
         # Section 8, as far as it needs no secret.
+        sides, drawn = sides_after[back["to_step"]] if back else (sides, drawn)
+        turned = exchanged(sides, state)
+        yield f"{name}: sides are exchanged before any card is drawn", turned == sides or not drawn
+        sides, drawn = turned, drawn or bool(state.get("draws"))
+        sides_after[step] = sides, drawn
         yield from draws_hold(name, state, sides, bool(own) and not any(rolls_nothing(before, turn) for turn in own))
         order = [(seats.index(one["seat"]), one["id"].encode()) for one in state.get("opened", [])]
         yield f"{name}: what the responder opens is sorted", order == sorted(set(order))
@@ -797,7 +802,7 @@ def one_match(folder, ends):
                 yield f"{name}: {event['id']} was opened as {said}", canonical(said) == canonical(shown)
         after[step] = dict(commitments), dict(openings)
         ends["after"][d] = after[step]
-        line.append((d, state, key, back, dict(commitments)))
+        line.append((d, state, key, back, dict(commitments), sides))
         parent, before = d, state
 
     for turn in (turns[t] for _, state, *_ in line for t in state["turns"] if t in turns and "queued" in turns[t]):
@@ -866,7 +871,7 @@ def one_match(folder, ends):
         lost = set()
         if over and before["outcome"].get("how") == "lied":
             lost = {seat for side, seat in sides.items() if side != before["outcome"].get("winner")}
-        yield from audit(start, sides, line, secrets, known, ends["cards"], lost)
+        yield from audit(start, line, secrets, known, ends["cards"], lost)
 
     # Double dealing: what stands on the line is one of its kind; the rest was refused or is void, or somebody signed it
     # who may not write it. Two documents prove it by themselves, whether or not what they answer is here.
@@ -974,6 +979,12 @@ def acting(charter):
     return sides
 
 
+def exchanged(sides, state):
+    """The seat that acts for each side once the players have exchanged sides, if they do so in a state (section 3)."""
+    turns = sum(isinstance(event, dict) and event.get("event") == "exchanged" for event in state["events"])
+    return dict(zip(sides, reversed(sides.values()))) if turns % 2 else sides
+
+
 def card_events(state, sides):
     for event in state["events"]:
         fields = CARD_EVENTS.get(event.get("event")) if isinstance(event, dict) else None
@@ -1046,11 +1057,11 @@ def start_of(folder, sides, secrets):
     return {side: cards_of(decks[side]) for side, seat in sides.items() if side in decks and seat in secrets}
 
 
-def audit(start, sides, line, secrets, known, ends, lost):
+def audit(start, line, secrets, known, ends, lost):
     """Follows the cards up to the first that is not where it is said to be. `ends` takes what each state leaves of them, and
     `lost` has the seats that have lost the match for what they opened: of those it is told, and the match holds."""
     cards, after, claims = copy.deepcopy(start), {}, 0
-    for d, state, dice_key, back, commitments in line:
+    for d, state, dice_key, back, commitments, sides in line:
         step = state["step"]
         if back:
             cards = copy.deepcopy(after[back["to_step"]])

@@ -126,6 +126,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         from: None,
         event: before.event.clone(),
     });
+    let draft = if before.open_queues == Some(true) { charter::with_open_queues(draft) } else { draft };
     let mut written: Vec<(PathBuf, String)> = Vec::new();
     for (name, bytes) in old.raw().filter(|(name, _)| name.starts_with("packs/")) {
         written.push((path.join(name), String::from_utf8_lossy(bytes).into_owned()));

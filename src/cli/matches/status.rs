@@ -31,7 +31,7 @@ use crate::cli::{
 };
 use crate::document::kinds::SeatEntry;
 use crate::document::{Charter, Id};
-use crate::report::grammar::side_name;
+use crate::report::grammar::{capital, side_name};
 use crate::session::Game;
 
 /// Show whose move it is, since when, and what he must decide; before the first move, who has joined and signed.
@@ -180,6 +180,9 @@ impl Standing {
             let plays: Vec<String> = typed.seats.iter().filter_map(plays).collect();
             lines.insert(0, (None, format!("The players have exchanged sides: {}.", plays.join(", "))));
         }
+        if let Some(said) = table.as_ref().and_then(|table| table.handicap_words()) {
+            lines.insert(0, (None, format!("{}.", capital(&said))));
+        }
         let mut more: Vec<String> = owed_disclosures(chain);
         if let Next::Turns(asked) = &status.next {
             let elsewhere = asked.iter().all(|one| seat::is_elsewhere(typed, &one.seat));
@@ -258,7 +261,7 @@ fn wrong(folder: &Folder, chain: &Chain<'_>) -> Vec<(String, Value)> {
         let place = problem.mark.map(|mark| format!(" line {}:", mark.line)).unwrap_or_default();
         let mut line = format!("Wrong: {}:{place} {}{rule}.", failure.file, problem.message);
         if let Some(advice) = refusable(chain, failure).or(failure.proves.clone()) {
-            line += &format!(" {}.", sentence(&advice));
+            line += &format!(" {}.", capital(&advice));
         }
         (line, failure_value(failure))
     })
@@ -268,12 +271,6 @@ fn wrong(folder: &Folder, chain: &Chain<'_>) -> Vec<(String, Value)> {
 /// A missing document as data.
 pub fn gap_value(gap: &MissingDocument) -> Value {
     json!({"kind": gap.kind, "step": gap.step, "signer": gap.seat, "file": gap.file, "named_by": gap.named_by})
-}
-
-/// The same text with a capital letter.
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 fn head(filed: &ParsedDocument<Charter>) -> Printout {

@@ -14,7 +14,9 @@ use crate::cli::prompts::{open_offer, signed_turn};
 use crate::cli::turn_draft::Draft;
 use crate::cli::{Failure, draft, own_hand, seat, sign};
 use crate::document::kinds::{PlayedFromQueue, Queue, QueueCondition, QueuedTurn, SeatEntry};
-use crate::document::{Bytes32, Problem, from_value, inline};
+use crate::document::{Bytes32, Id, Problem, from_value, harmless, inline};
+use crate::report::grammar::capital;
+use crate::session::Session;
 use crate::trust::{SigningKey, Vault};
 
 /// The queue of a seat that is in force, with its turns.
@@ -184,9 +186,20 @@ fn acts_of(turn: &QueuedTurn) -> Map<String, Value> {
     acts
 }
 
-/// What a queued turn does, as it is written.
-pub fn acts(turn: &QueuedTurn) -> String {
-    inline(&Value::Object(acts_of(turn)))
+/// What a queued turn of a side does, a line each: its orders in words, as they would be carried out at this table, and the rest
+/// as it is written.
+pub fn acts(turn: &QueuedTurn, table: &dyn Session, side: Option<&Id>) -> Vec<String> {
+    let orders = turn.orders.iter().flatten();
+    let mut lines: Vec<String> = orders
+        .map(|order| match side {
+            Some(side) => harmless(&capital(&table.order_words(side, order))).into_owned(),
+            None => inline(order),
+        })
+        .collect();
+    let mut rest = acts_of(turn);
+    rest.shift_remove("orders");
+    lines.extend(rest.into_iter().map(|(part, value)| format!("{part}: {}", inline(&value))));
+    lines
 }
 
 /// When a queued turn is played, as a clause.

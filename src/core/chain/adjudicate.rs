@@ -40,6 +40,9 @@ impl Dice for ChainDice<'_> {
     fn draw(&mut self, draw: &Draw) {
         self.hands.draw(draw);
     }
+    fn exchange_sides(&mut self) {
+        self.hands.exchange_sides();
+    }
     fn open(&mut self, side: &Id, id: &Id, digest: &Bytes32) -> OpenedValue {
         self.hands.open(side, id, digest)
     }

@@ -7,7 +7,7 @@ use crate::document::{Bytes32, Id, MAX_CHOICE, Problem, Turn, is_short_choice};
 use crate::engine::Proposal;
 use crate::engine::cards::{CardEvent, Draw};
 use crate::engine::dice::OpenedValue;
-use crate::engine::events::EngineEvent;
+use crate::engine::events::{EngineEvent, SeatEvent};
 use crate::hidden::piles::Numbers;
 use crate::hidden::{Salt, hidden_digest, hidden_key};
 use crate::session::{Game, HandTracker, Lie, Session, secret_choices};
@@ -81,6 +81,13 @@ impl<'s> HandsOfState<'s> {
 
     fn seat(&self, side: &Id) -> Option<&Id> {
         self.seats.iter().find(|(own, _)| own == side).map(|(_, seat)| seat)
+    }
+
+    /// From here on each seat acts for the side that the other one acted for.
+    pub fn exchange_sides(&mut self) {
+        if let [(_, one), (_, two)] = self.seats.as_mut_slice() {
+            std::mem::swap(one, two);
+        }
     }
 
     /// Lists a draw, with the next draw number of its seat.
@@ -245,7 +252,7 @@ pub fn follow_to(
         }
         for turn in step.each_turn_once().into_iter().filter(|turn| turn.typed.seat == owner.seat) {
             // An opening that a turn owes does not end the answers in advance; a secret choice is not such an opening.
-            let secret = secret_choices(events, &side);
+            let secret = secret_choices(events, own.side());
             let opens = turn.typed.open.is_some() && turn.typed.orders.is_none() && turn.typed.answers.is_none();
             if !opens || secret.opened || turn.typed.commit.is_some() {
                 own.end_advance();
@@ -269,6 +276,11 @@ pub fn follow_to(
         let before = at.checked_sub(1).filter(|_| claimed).and_then(|before| chain.line.get(before));
         let before = before.and_then(|before| game.load(before.state.document.content.get("position")?).ok());
         let asked = before.as_ref().unwrap_or(&table);
+        // Sides are exchanged before any card is drawn.
+        if events.iter().any(|event| matches!(from_tagged("event", event), Ok(SeatEvent::Exchanged {}))) {
+            own = HandTracker::new(chain.seats.across(own.side()), &table.decks());
+        }
+        let side = own.side().clone();
         let claims = |claim: &Value, cards: &_| asked.is_claim_true(&side, claim, cards);
         match own.follow(events, &mut next, &claims) {
             Ok(true) => after.push(own.clone()),

@@ -57,7 +57,7 @@ impl Seats {
     }
 
     /// The other of the charter's two sides, or the same side if there is no other.
-    fn across<'s>(&'s self, side: &'s Id) -> &'s Id {
+    pub(super) fn across<'s>(&'s self, side: &'s Id) -> &'s Id {
         self.entries.iter().filter_map(|entry| entry.side.as_ref()).find(|other| *other != side).unwrap_or(side)
     }
 

@@ -16,7 +16,8 @@ use crate::engine::cards::TABLE;
 use crate::engine::ruleset::Asked;
 use crate::engine::standing_orders::Always;
 use crate::engine::{
-    CardActs, CardTable, Concealed, Decks, Draw, Events, Input, Next, OwnCards, Position, Ruleset, StepContext,
+    CardActs, CardTable, Concealed, Decks, Draw, Events, HandicapUnit, Input, Next, OwnCards, Position, Ruleset,
+    StepContext,
 };
 use crate::report::{Present, Report, Show, StepFacts};
 use crate::session::{Game, Rules};
@@ -194,6 +195,9 @@ impl Ruleset for ToyCards {
     fn cards_mut<'g>(&self, game: &'g mut Ledger) -> Option<&'g mut CardTable> {
         Some(&mut game.cards)
     }
+    fn handicap_unit(&self) -> Option<HandicapUnit> {
+        Some(HandicapUnit::CARDS)
+    }
     fn decks(&self, _: &Ledger) -> Decks {
         let one = |side: &Id| {
             let letter = &side.as_str()[..1];
@@ -211,7 +215,8 @@ impl Ruleset for ToyCards {
                     game.cards.shuffle(events, "C1", &side, &["set"], "set");
                     game.cards.deal(events, "C1", &side, ("set", 2), "aside");
                     game.cards.deal(events, "C1", &side, ("set", 10), "deck");
-                    game.cards.draw(events, draw(&side, "deck", 4, "first hand", "C1"), "hand");
+                    let count = 4 + game.cards.handicap(&side);
+                    game.cards.draw(events, draw(&side, "deck", count, "first hand", "C1"), "hand");
                 }
                 *procedure = Procedure::Turn {};
                 Next::Continue

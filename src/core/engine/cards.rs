@@ -29,6 +29,9 @@ pub struct CardTable {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub open_handed: bool,
     pub sides: SortedMap<Id, SideCards>,
+    /// How many more cards a side draws for its first hand: a handicap (TN-19).
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub more_at_first: SortedMap<Id, u32>,
     /// What the current step has drawn, for the driver.
     #[serde(skip)]
     drawn: Vec<Draw>,
@@ -244,6 +247,11 @@ impl CardTable {
     /// How many cards a pile has.
     pub fn count(&self, side: &Id, pile: &str) -> usize {
         self.of(side).and_then(|own| own.piles.get(pile)).map_or(0, Pile::count)
+    }
+
+    /// How many more cards a side draws for its first hand.
+    pub fn handicap(&self, side: &Id) -> usize {
+        self.more_at_first.get(side).map_or(0, |more| *more as usize)
     }
 
     /// The problem if a side does not have as many cards as it began with, counting those on the table.

@@ -14,6 +14,8 @@ pub trait Dice {
     fn roll(&mut self, purpose: &str, rule: &str, count: usize, sides: u64) -> Option<Vec<u64>>;
     /// Records a hidden draw: only its owner learns which cards come (protocol 8.2).
     fn draw(&mut self, _draw: &Draw) {}
+    /// The players exchange sides: what is drawn or opened from here on belongs to the other player (protocol 3).
+    fn exchange_sides(&mut self) {}
     /// The value behind a side's commitment, where a rule needs it (protocol 8.4).
     fn open(&mut self, _side: &Id, _id: &Id, _digest: &Bytes32) -> OpenedValue {
         OpenedValue::NotHere

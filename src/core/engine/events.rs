@@ -4,8 +4,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::document::{Id, word_and_details};
+use crate::sorted::SortedMap;
 
 use super::refusal::Reason;
+use super::side_terms::{Bid, Handicap};
 
 /// The events of one step, in order. Each is a mapping with `event`, `rule` and its details.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -129,6 +131,18 @@ pub enum EngineEvent {
 #[serde(rename_all = "snake_case")]
 #[schemars(tag = "event")]
 pub enum SeatEvent {
+    /// Both bids for the sides are revealed, by the side that the charter gives each player, with who plays which side:
+    /// `exchanged` if not as in the charter. The other side begins with the handicap, if there is one (TN-19).
+    SideBids {
+        bids: SortedMap<Id, Bid>,
+        exchanged: bool,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        handicap: Option<Handicap>,
+    },
+    /// Equal bids for the same side are decided by a die for each player (TN-19).
+    SideBidTie { dice: SortedMap<Id, u64> },
+    /// A side begins with the handicap of the charter (TN-19).
+    Handicap { side: Id, points: u32 },
     /// From here on every seat plays the side that the other one played. All standing orders end.
     Exchanged {},
 }

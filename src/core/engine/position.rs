@@ -9,6 +9,7 @@ use crate::document::{Id, is_zero};
 
 use super::choices::Choice;
 use super::ruleset::Ruleset;
+use super::side_terms::SideTerms;
 
 /// A position: the game's ledger, and every procedure, choice and order that is in progress.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -16,6 +17,9 @@ use super::ruleset::Ruleset;
 pub struct Position<R: Ruleset> {
     /// The ledger: everything on the table.
     pub game: R::Game,
+    /// What the players settle before the game, and have settled: who plays which side, and a handicap (TN-19).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sides: Option<SideTerms>,
     /// The standing orders in force, by side.
     #[serde(default = "SortedMap::new", skip_serializing_if = "SortedMap::is_empty")]
     pub standing: SortedMap<Id, R::Standing>,
@@ -47,6 +51,7 @@ impl<R: Ruleset> Position<R> {
     pub fn new(game: R::Game, root: R::Procedure) -> Self {
         Position {
             game,
+            sides: None,
             standing: SortedMap::new(),
             choices: SortedMap::new(),
             queue: None,

@@ -17,6 +17,7 @@ use super::events::Events;
 use super::outcome::EndCondition;
 use super::position::{Pending, Position};
 use super::prospects::Sign;
+use super::side_terms::HandicapUnit;
 
 /// The context of one step of a procedure, besides the procedure itself.
 pub struct StepContext<'a, R: Ruleset> {
@@ -171,6 +172,8 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     const REVISION: u32;
     /// Whether several seats may share a side (protocol 3).
     const TEAMS: bool = false;
+    /// Whether the option `side_bids` is one of the game's own rules, in place of the bids that every game has (TN-19).
+    const OWN_SIDE_BIDS: bool = false;
 
     /// The two sides, in the order in which the game names them.
     fn sides(&self) -> [Id; 2];
@@ -451,6 +454,18 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// them.
     fn exchanged(&self, _game: &Self::Game) -> bool {
         false
+    }
+
+    /// What a side may begin with so that both have the same chances, and what players bid (TN-19); `None` in a game
+    /// that has nothing of the kind.
+    fn handicap_unit(&self) -> Option<HandicapUnit> {
+        None
+    }
+    /// Gives a side so many of those units, before the first step of the game; in a game of cards, as a rule, cards.
+    fn give_handicap(&self, game: &mut Self::Game, side: &Id, points: u32) {
+        if let Some(cards) = self.cards_mut(game) {
+            cards.more_at_first.insert(side.clone(), points);
+        }
     }
 
     /// The card table, if the game has cards: each side has its own hands and decks (protocol 8).

@@ -13,6 +13,8 @@ use super::events::{AnsweredBy, EngineEvent, Events, SeatEvent};
 use super::position::{Pending, Position, Proposal};
 use super::refusal::reasons;
 use super::ruleset::{Input, Next, Ruleset, StepContext};
+use super::side_bids;
+use super::side_terms::SideTerms;
 
 /// The maximum number of steps: a procedure that takes more will never end.
 const STEPS: usize = 200_000;
@@ -77,28 +79,33 @@ pub(crate) fn run_to<R: Ruleset>(
             position.pending = Some(Pending::Start);
             return Stop::Done;
         }
-        let Some(mut procedure) = position.stack.pop() else {
-            return Stop::Fault("no procedure is under way".to_owned());
+        let before = position.exchanged(rules);
+        let next = if position.sides.as_ref().is_some_and(SideTerms::is_open) {
+            side_bids::step(rules, position, input, events)
+        } else {
+            let Some(mut procedure) = position.stack.pop() else {
+                return Stop::Fault("no procedure is under way".to_owned());
+            };
+            let cx = StepContext { game: &mut position.game, standing: &position.standing, events };
+            let next = rules.step(cx, &mut procedure, input);
+            if !matches!(next, Next::Return(_)) {
+                position.stack.push(procedure);
+            }
+            next
         };
-        let before = rules.exchanged(&position.game);
-        let cx = StepContext { game: &mut position.game, standing: &position.standing, events };
-        let next = rules.step(cx, &mut procedure, input);
-        if rules.exchanged(&position.game) != before
-            && let Err(fault) = exchange(rules, position, events)
-        {
-            return Stop::Fault(fault);
+        if position.exchanged(rules) != before {
+            if let Err(fault) = exchange(rules, position, events) {
+                return Stop::Fault(fault);
+            }
+            dice.exchange_sides();
         }
         note_draws(rules, position, dice);
-        if let Next::Return(reply) = next {
-            if matches!(until, Until::Depth(depth) if position.stack.len() <= depth) {
-                return Stop::Done;
-            }
-            input = Input::Reply(reply);
-            continue;
-        }
-        position.stack.push(procedure);
         input = match next {
             Next::Continue => Input::Proceed,
+            Next::Return(_) if matches!(until, Until::Depth(depth) if position.stack.len() <= depth) => {
+                return Stop::Done;
+            }
+            Next::Return(reply) => Input::Reply(reply),
             Next::Call(called) => {
                 position.stack.push(called);
                 Input::Proceed
@@ -177,7 +184,6 @@ pub(crate) fn run_to<R: Ruleset>(
                 position.outcome = Some(outcome);
                 return Stop::Over;
             }
-            Next::Return(_) => unreachable!("handled above"),
         };
     }
     Stop::Fault(format!("the procedure does not come to rest: {:?}", position.stack.last()))
@@ -483,7 +489,7 @@ fn turn_up<R: Ruleset>(
             position.choices.remove(&id);
             let mut chosen = SortedMap::new();
             for side in sides {
-                let choice = rules.default_choice(&position.game, &side, &id);
+                let choice = position.default_choice(rules, &side, &id);
                 let named = EngineEvent::Named { side: side.clone(), id: id.clone(), choice: choice.clone(), by: None };
                 events.emit(&rule, &named);
                 chosen.insert(side, choice);

@@ -124,6 +124,9 @@ pub struct Field {
     /// Who controls an area, namely the side that entered it last: `{4: union}`.
     #[serde(default)]
     pub control: SortedMap<Area, Side>,
+    /// Points with which a side began: a handicap (TN-19).
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub handicap: SortedMap<Side, i64>,
 }
 
 /// Where a unit is, and whether its reduced side is up.
@@ -176,10 +179,11 @@ impl Field {
         eliminated && self.units.remove(unit).is_some()
     }
 
-    /// The points of the areas that a side controls.
+    /// The points of the areas that a side controls, and of its handicap.
     pub fn points(&self, pack: &AreaPack, side: Side) -> i64 {
         let held = self.control.iter().filter(|(_, by)| **by == side);
-        held.filter_map(|(area, _)| pack.areas.get(area)).map(|data| data.points).sum()
+        held.filter_map(|(area, _)| pack.areas.get(area)).map(|data| data.points).sum::<i64>()
+            + self.handicap.get(&side).copied().unwrap_or_default()
     }
 
     /// The side without units, if there is one.

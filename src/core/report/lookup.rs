@@ -154,7 +154,7 @@ pub fn asked<R: Present>(rules: &R, position: &Position<R>) -> Option<(String, S
         }
         Pending::Commit { id, rule } | Pending::Open { id, rule } => {
             let [side, _] = rules.sides();
-            let values = rules.choice_values(&position.game, &side, id);
+            let values = position.choice_values(rules, &side, id);
             let words = values.iter().map(|value| rules.choice_words(value)).collect();
             Some((format!("Both sides choose in secret: {}.", list(words)), rule.clone()))
         }

@@ -12,7 +12,7 @@ use super::{
     sentence, shared_sections,
 };
 use crate::document::{Id, from_tagged, from_value};
-use crate::engine::events::{AnsweredBy, EngineEvent};
+use crate::engine::events::{AnsweredBy, EngineEvent, SeatEvent};
 use crate::engine::{CardEvent, CardTable, Position, Reason};
 use crate::sorted::SortedMap;
 
@@ -329,7 +329,7 @@ impl<R: Present> Narrator<'_, R> {
 
     fn unknown(&mut self, event: &Value, rule: &str) {
         // Who plays which side is described with what passes between the players.
-        if event.get("event").and_then(Value::as_str) != Some("exchanged") {
+        if from_tagged::<SeatEvent>("event", event).is_err() {
             let (name, details) = shared_sections::unknown(event);
             self.add(TextBuilder::words(format!("{}: {}.", capital(&name), details.join(", "))), rule);
         }

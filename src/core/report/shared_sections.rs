@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::grammar::capital;
-use super::{ASKED, Block, Highlight, Kind, Present, Report, Section, Span, proposed};
+use super::{ASKED, Block, Highlight, Kind, Present, Report, Section, Span, proposed, side_terms};
 use crate::document::{Id, inline};
 use crate::engine::events::EngineEvent;
 use crate::engine::refusal::why;
@@ -44,7 +44,7 @@ pub fn report<R: Present>(
 /// What is asked of which side, in the game's own words, with every offered answer as a line of a turn file.
 fn asked<R: Present>(rules: &R, after: &Position<R>, lead: &str) -> Section {
     let mut blocks = Vec::new();
-    if let Some((said, rule)) = rules.asked(after) {
+    if let Some((said, rule)) = side_terms::asked(rules, after).or_else(|| rules.asked(after)) {
         blocks.push(Block::Paragraph(vec![Span::plain(said), Span::plain(" "), Span::rule(rule)]));
     }
     if let Some(Pending::Answer { side, id, question, .. }) = &after.pending {

@@ -63,6 +63,11 @@ impl HandTracker {
         HandTracker { piles, laid, ..HandTracker::new(side, decks) }
     }
 
+    /// The side whose cards they are.
+    pub fn side(&self) -> &Id {
+        &self.side
+    }
+
     /// Records what the owner has committed to: a card that is laid, or an answer in advance.
     pub fn commit(&mut self, id: &Id, choice: &Value) {
         self.chosen.insert(id.clone(), choice.clone());

@@ -529,7 +529,7 @@ impl<R: Ruleset> RulesetSession<R> {
                 }
                 continue;
             }
-            let legal = self.rules.choice_values(&position.game, side, id);
+            let legal = position.choice_values(&self.rules, side, id);
             let (opening, event) = match opening {
                 Opening::Choice(choice) if legal.contains(choice) => {
                     let event = EngineEvent::Opened { side: side.clone(), id: id.clone(), choice: choice.clone() };

@@ -33,8 +33,14 @@ pub(super) struct DryRun<R: Ruleset> {
     /// Why it stopped, if it was begun at all.
     stop: Option<Stop>,
     due: Option<Due>,
-    /// What was drawn before.
-    drawn: Vec<Draw>,
+    /// What the dice were told before.
+    noted: Vec<Noted>,
+}
+
+/// What dice are told, besides what they are asked for.
+enum Noted {
+    Draw(Draw),
+    SidesExchanged,
 }
 
 /// A roll that is due: purpose, rule, dice, sides.
@@ -44,12 +50,16 @@ type Due = (String, String, usize, u64);
 struct Asked {
     side: Id,
     due: Option<Due>,
-    drawn: Vec<Draw>,
+    noted: Vec<Noted>,
 }
 
 impl Dice for Asked {
     fn draw(&mut self, draw: &Draw) {
-        self.drawn.push(draw.clone());
+        self.noted.push(Noted::Draw(draw.clone()));
+    }
+
+    fn exchange_sides(&mut self) {
+        self.noted.push(Noted::SidesExchanged);
     }
 
     fn tries(&self, side: &Id) -> bool {
@@ -73,7 +83,7 @@ impl<R: Ruleset> RulesetSession<R> {
         written: &[Value],
         events: Events,
     ) -> (Findings, DryRun<R>) {
-        let mut dry_run = DryRun { table: self.clone(), events, stop: None, due: None, drawn: Vec::new() };
+        let mut dry_run = DryRun { table: self.clone(), events, stop: None, due: None, noted: Vec::new() };
         let DryRun { table: trial, events, .. } = &mut dry_run;
         trial.record(side, act, events);
         let reading = act.reading().count();
@@ -81,7 +91,7 @@ impl<R: Ruleset> RulesetSession<R> {
         let mut faulty = None;
         let mut from = 0;
         if let Some(input) = resume(&trial.rules, &mut trial.position, act.answer.clone(), events) {
-            let mut dice = Asked { side: side.clone(), due: None, drawn: Vec::new() };
+            let mut dice = Asked { side: side.clone(), due: None, noted: Vec::new() };
             let stop = run(&trial.rules, &mut trial.position, input, &mut dice, events);
             from = match &stop {
                 Stop::OrdersReturned { side: back, n, problems, recalled: false, .. }
@@ -100,7 +110,7 @@ impl<R: Ruleset> RulesetSession<R> {
                     _ => reading,
                 },
             };
-            (dry_run.stop, dry_run.due, dry_run.drawn) = (Some(stop), dice.due, dice.drawn);
+            (dry_run.stop, dry_run.due, dry_run.noted) = (Some(stop), dice.due, dice.noted);
         }
         let rest: Vec<LaterOrder<'_, R::Order>> = (from..act.orders.len())
             .filter_map(|n| match (&act.orders[n], written.get(n)) {
@@ -157,8 +167,13 @@ impl<R: Ruleset> DryRun<R> {
     /// Continues a trial that found nothing wrong to its end, now with dice: the resulting table, and all events since
     /// the trial began.
     pub(super) fn finish(self, dice: &mut dyn Dice) -> Result<(RulesetSession<R>, Vec<Value>), Unfinished> {
-        let DryRun { table: after, mut events, stop, due, drawn } = self;
-        drawn.iter().for_each(|draw| dice.draw(draw));
+        let DryRun { table: after, mut events, stop, due, noted } = self;
+        for noted in &noted {
+            match noted {
+                Noted::Draw(draw) => dice.draw(draw),
+                Noted::SidesExchanged => dice.exchange_sides(),
+            }
+        }
         let input = match (stop, due) {
             (Some(Stop::NoDice), Some((purpose, rule, count, sides))) => {
                 dice.roll(&purpose, &rule, count, sides).map(|faces| Some(Input::Faces(faces))).ok_or_else(no_dice)

@@ -9,6 +9,7 @@ use crate::report::Present;
 use super::rules::{Rules, RulesetSession, decode};
 use super::{Game, Session};
 use crate::engine::position::Position;
+use crate::engine::side_bids;
 
 impl<R: Present> Game for Rules<R> {
     fn id(&self) -> &'static str {
@@ -24,7 +25,7 @@ impl<R: Present> Game for Rules<R> {
         R::TEAMS
     }
     fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Box<dyn Session>, Problem> {
-        let position = self.0.setup(scenario, options)?;
+        let position = side_bids::setup(&self.0, scenario, options)?;
         Ok(Box::new(RulesetSession::new(self.0.as_played(&position.game), position)))
     }
     fn load(&self, position: &Value) -> Result<Box<dyn Session>, Problem> {

@@ -121,7 +121,7 @@ impl<R: Present> History for RulesetSession<R> {
         let (before, after) = (self.rules.view(&before, None), self.rules.view(&self.position, None));
         let past = Past { before: &*before, facts };
         Ok(StepView {
-            report: (self.rules.report(&before, &after, facts), self.rules.exchanged(&before.game)),
+            report: (self.rules.report(&before, &after, facts), before.exchanged(&self.rules)),
             pieces: self.rules.pieces(&after, (!first).then_some(past)),
             moments: self.rules.moments(&before, &after, facts),
             battles: self.rules.battles(&before, &after, facts),

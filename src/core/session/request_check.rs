@@ -144,7 +144,7 @@ impl<R: Present> RulesetSession<R> {
                 }
                 Some(Pending::Name { side: namer, id: choice, rule }) if namer == side && name_id(choice) == id => {
                     let loser = self.rules.sides().into_iter().find(|other| other != side);
-                    let legal = loser.map(|loser| self.rules.choice_values(&self.position.game, &loser, choice));
+                    let legal = loser.map(|loser| self.position.choice_values(&self.rules, &loser, choice));
                     if legal.is_some_and(|legal| legal.contains(answer)) {
                         if said.replace(SuppliedAnswer::Name(answer.clone())).is_some() {
                             problems.push(Problem::new("this question is answered twice").in_path(path));

@@ -196,7 +196,7 @@ impl<R: Present> Session for RulesetSession<R> {
             Some(Pending::Open { id, .. }) => {
                 let done = position.choices.get(id);
                 let left = sides.iter().filter(|side| !done.is_some_and(|done| done.opened.contains_key(*side)));
-                let early = self.rules.early_choice(&position.game, id);
+                let early = position.early_choice(&self.rules, id);
                 let may_commit: Vec<Id> = early.into_iter().collect();
                 left.map(|side| {
                     let (side, want) = (side.clone(), Request::Open(vec![id.clone()]));
@@ -206,7 +206,7 @@ impl<R: Present> Session for RulesetSession<R> {
             }
             Some(Pending::Name { id, rule, side }) => {
                 let loser = other(side);
-                let options = loser.map(|loser| self.rules.choice_values(&position.game, &loser, id));
+                let options = loser.map(|loser| position.choice_values(&self.rules, &loser, id));
                 let (id, rule) = (name_id(id), rule.clone());
                 one(side, Request::Name { id, rule, options: options.unwrap_or_default() })
             }
@@ -214,12 +214,12 @@ impl<R: Present> Session for RulesetSession<R> {
     }
 
     fn exchanged(&self) -> bool {
-        self.rules.exchanged(&self.position.game)
+        self.position.exchanged(&self.rules)
     }
 
     fn exchanged_in(&self, position: &Value) -> Result<bool, Problem> {
         let position: Position<R> = decode("position", position)?;
-        Ok(self.rules.exchanged(&position.game))
+        Ok(position.exchanged(&self.rules))
     }
 
     fn outcome(&self) -> Option<Value> {
@@ -251,7 +251,7 @@ impl<R: Present> Session for RulesetSession<R> {
     }
 
     fn choice_values(&self, side: &Id, id: &Id) -> Vec<Value> {
-        self.rules.choice_values(&self.position.game, side, id)
+        self.position.choice_values(&self.rules, side, id)
     }
 
     fn proposal(&self) -> Option<Proposal> {
@@ -320,11 +320,11 @@ impl<R: Present> Session for RulesetSession<R> {
                     legal.answers = options.into_iter().map(|answer| json!({"id": id, "answer": answer})).collect();
                 }
                 Request::Commit(ids) => {
-                    let values = |id: &Id| self.rules.choice_values(&self.position.game, side, id);
+                    let values = |id: &Id| self.position.choice_values(&self.rules, side, id);
                     legal.choices = ids.into_iter().map(|id| (id.clone(), values(&id))).collect();
                 }
                 Request::Open(_) => {
-                    let values = |id: &Id| self.rules.choice_values(&self.position.game, side, id);
+                    let values = |id: &Id| self.position.choice_values(&self.rules, side, id);
                     legal.choices = awaited.may_commit.into_iter().map(|id| (id.clone(), values(&id))).collect();
                 }
                 Request::Empty(_) | Request::TakeBack { .. } | Request::Draw(_) => {}
@@ -369,7 +369,7 @@ impl<R: Present> Session for RulesetSession<R> {
             }
             Request::Commit(ids) => {
                 for id in ids {
-                    let value = self.rules.recommend_choice(&self.position.game, side, &id, seed);
+                    let value = self.position.recommend_choice(&self.rules, side, &id, seed);
                     plan.act.commit.push((id.clone(), Bytes32([0; 32])));
                     plan.act.choices.push((id.clone(), value.clone()));
                     plan.choose.push((id, value));

@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::document::{Id, Problem, enumerated, spell_words};
-use crate::report::{Block, Chances, Options, OptionsFor, OrderOdds, Present, Span, sentence};
+use crate::document::{Id, Problem, enumerated, from_value, spell_words};
+use crate::report::{Block, Chances, Options, OptionsFor, OrderOdds, Present, Span, sentence, side_terms};
 
 use super::Session;
 use super::cards::parse_advance_id;
@@ -11,10 +11,11 @@ use super::request_check::is_shallow;
 use super::rules::{RulesetSession, decode};
 use crate::engine::decision::Decision;
 use crate::engine::dice::NoDice;
-use crate::engine::events::Events;
+use crate::engine::events::{Events, SeatEvent};
 use crate::engine::position::{Pending, Position};
 use crate::engine::ruleset::{Input, Ruleset};
 use crate::engine::run::{Stop, run, to_value};
+use crate::engine::side_terms::{BID, Bid, SideTerms, TIE};
 
 /// What an order may lead to.
 #[derive(Clone, Debug)]
@@ -65,6 +66,10 @@ pub trait SessionText {
     fn opened_words(&self, choice: &Value) -> Option<String>;
     /// The name of a secret choice, by its id; `None` if it has no other name.
     fn choice_called(&self, id: &Id) -> Option<String>;
+    /// What an event says about who plays which side and what a side begins with; `None` for the exchange itself.
+    fn side_terms_words(&self, event: &SeatEvent) -> Option<String>;
+    /// What a side has begun with, as a sentence without its stop, if there is a handicap.
+    fn handicap_words(&self) -> Option<String>;
     /// What a roll is for.
     fn roll_words(&self, purpose: &str) -> String;
     /// What is wrong with an illegal value of a choice, if the game has words for it.
@@ -110,9 +115,16 @@ pub trait SessionText {
     fn options(&self, side: &Id, asked: &OptionsFor<'_>) -> Result<Options<Value>, Problem>;
 }
 
+impl<R: Present> RulesetSession<R> {
+    /// A secret choice as a bid for a side, if the players bid before the game.
+    fn bid(&self, choice: &Value) -> Option<Bid> {
+        self.position.sides.as_ref().and_then(|_| from_value(choice).ok())
+    }
+}
+
 impl<R: Present> SessionText for RulesetSession<R> {
     fn asked(&self) -> Option<(String, String)> {
-        self.rules.asked(&self.position)
+        side_terms::asked(&self.rules, &self.position).or_else(|| self.rules.asked(&self.position))
     }
 
     fn changes(&self, before: &Value) -> Vec<String> {
@@ -182,12 +194,15 @@ impl<R: Present> SessionText for RulesetSession<R> {
     fn answer_words(&self, answer: &Value) -> String {
         match decode::<R::Answer>("", answer) {
             Ok(answer) => self.rules.answer_words(&self.position, &answer),
-            Err(_) => self.rules.choice_words(answer),
+            Err(_) => self.choice_words(answer),
         }
     }
 
     fn choice_words(&self, choice: &Value) -> String {
-        self.rules.choice_words(choice)
+        match self.bid(choice) {
+            Some(bid) => side_terms::bid(&self.rules, &|side| self.rules.side_words(side), &bid),
+            None => self.rules.choice_words(choice),
+        }
     }
 
     fn advance_words(&self, side: &Id, id: &Id, says: &Value) -> Option<String> {
@@ -196,19 +211,41 @@ impl<R: Present> SessionText for RulesetSession<R> {
     }
 
     fn opened_words(&self, choice: &Value) -> Option<String> {
-        self.rules.opened_words(choice)
+        match self.bid(choice) {
+            Some(bid) => Some(side_terms::bid(&self.rules, &|side| self.rules.side_words(side), &bid)),
+            None => self.rules.opened_words(choice),
+        }
     }
 
     fn choice_called(&self, id: &Id) -> Option<String> {
-        self.rules.choice_called(id)
+        match self.position.sides.is_some() && id.as_str() == BID {
+            true => Some("bid for a side".to_owned()),
+            false => self.rules.choice_called(id),
+        }
+    }
+
+    fn side_terms_words(&self, event: &SeatEvent) -> Option<String> {
+        side_terms::event(&self.rules, &|side| self.rules.side_words(side), event)
+    }
+
+    fn handicap_words(&self) -> Option<String> {
+        match &self.position.sides {
+            Some(SideTerms::Settled { handicap: Some(handicap), .. }) => {
+                Some(side_terms::handicap(&self.rules, &|side| self.rules.side_words(side), handicap))
+            }
+            _ => None,
+        }
     }
 
     fn roll_words(&self, purpose: &str) -> String {
-        self.rules.roll_words(purpose)
+        match purpose {
+            TIE => "tied bids for the sides".to_owned(),
+            _ => self.rules.roll_words(purpose),
+        }
     }
 
     fn refuse_choice(&self, side: &Id, id: &Id, choice: &Value) -> Option<Problem> {
-        self.rules.refuse_choice(&self.position.game, side, id, choice)
+        self.position.refuse_choice(&self.rules, side, id, choice)
     }
 
     fn standing_words(&self, standing: &Map<String, Value>) -> Vec<String> {
@@ -321,7 +358,7 @@ impl<R: Present> SessionText for RulesetSession<R> {
             true => ["ask", "pass", "accept"].contains(&word.as_str()),
             false => {
                 let values: Vec<Value> =
-                    sides.iter().flat_map(|side| self.rules.choice_values(game, side, id)).collect();
+                    sides.iter().flat_map(|side| self.position.choice_values(&self.rules, side, id)).collect();
                 !values.contains(&json!(text)) && values.contains(&json!(word))
             }
         };

@@ -338,7 +338,13 @@ fn between(meta: &StepMeta, after: &StepMeta, table: &dyn Session, events: &[Val
     let mut points = Vec::new();
     let mut meta = meta;
     for event in events {
-        if let Ok(SeatEvent::Exchanged {}) = from_tagged("event", event) {
+        let about_sides = from_tagged::<SeatEvent>("event", event).ok();
+        if let Some(said) = about_sides.as_ref().and_then(|event| table.side_terms_words(event)) {
+            let rule = event.get("rule").and_then(Value::as_str).unwrap_or_default();
+            points.push(vec![Span::plain(said), Span::plain(" "), Span::rule(rule)]);
+            continue;
+        }
+        if about_sides.is_some() {
             meta = after;
             let plays = |seat: &Seat| {
                 Some(format!("{} now plays the {} side", short(&seat.name), side_name(seat.side.as_ref()?.as_str())))

@@ -46,6 +46,7 @@ use serde_json::{Map, Value, json};
 
 use crate::battle::Combat;
 use crate::document::{Id, Problem};
+use crate::engine::HandicapUnit;
 use crate::engine::prospects::Sign;
 use crate::engine::{
     CardActs, CardTable, Concealed, Decks, Events, Input, Next, OwnCards, OwnTurn, Position, Ruleset, StepContext,
@@ -306,6 +307,9 @@ impl Ruleset for BattleCry {
     }
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
         invariants::broken(self, position)
+    }
+    fn handicap_unit(&self) -> Option<HandicapUnit> {
+        Some(HandicapUnit::CARDS)
     }
     fn ends(&self) -> &'static [outcome::EndCondition] {
         const EITHER: &[&str] = &["union", "confederate"];

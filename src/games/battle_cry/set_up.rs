@@ -139,7 +139,8 @@ pub fn set_up(scenario: &Scenario, game: &mut Game, events: &mut Events, side: S
 /// The deck is shuffled, and a side draws (Set-Up D).
 fn first_hand(game: &mut Game, events: &mut Events, side: Side, count: u8) {
     game.cards.shuffle(events, "Set-Up D", &side.id(), &[DECK], DECK);
-    game.draw_cards(events, "Set-Up C", side, usize::from(count), DrawReason::FirstHand);
+    let count = usize::from(count) + game.cards.handicap(&side.id());
+    game.draw_cards(events, "Set-Up C", side, count, DrawReason::FirstHand);
 }
 
 /// How many generals, or cards of its deck, a side still picks.

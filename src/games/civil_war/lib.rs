@@ -40,6 +40,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem};
+use crate::engine::HandicapUnit;
 use crate::engine::prospects::Sign;
 use crate::engine::{
     CardTable, Concealed, Decks, Events, Forecast, Input, LaterOrder, Next, OwnCards, Position, Ruleset, StepContext,
@@ -606,6 +607,16 @@ impl Ruleset for CivilWar {
     }
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
         position::invariants::invariants(self, position)
+    }
+
+    fn handicap_unit(&self) -> Option<HandicapUnit> {
+        Some(HandicapUnit::VICTORY_POINTS)
+    }
+
+    fn give_handicap(&self, game: &mut Game, side: &Id, points: u32) {
+        if let Ok(side) = self.side(side) {
+            game.side_mut(side).vp += i64::from(points);
+        }
     }
 
     fn check_outcome(&self, outcome: &Value) -> Result<(), Vec<Problem>> {

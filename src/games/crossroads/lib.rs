@@ -18,7 +18,7 @@ use crate::document::{Id, Problem};
 use crate::engine::case::parts::{CaseParts, RollKind, SIDE, roll};
 use crate::engine::prospects::Sign;
 use crate::engine::standing_orders::Always;
-use crate::engine::{Input, Next, OwnCards, Position, Ruleset, StepContext, outcome};
+use crate::engine::{HandicapUnit, Input, Next, OwnCards, Position, Ruleset, StepContext, outcome};
 use crate::shared::areas::{AreaPack, Field};
 use crate::shared::{Shipped, Side, find_scenario, read_options};
 use crate::sorted::{SortedMap, SortedSet};
@@ -145,9 +145,14 @@ impl Ruleset for Crossroads {
     }
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
         let Game { round, rounds, ref field, .. } = position.game;
-        let late = || Problem::new(format!("there is no round {round}")).in_path("game.round");
-        let late = (!(1..=rounds).contains(&round)).then(late);
-        field.broken(&self.pack, STACK).into_iter().chain(late).collect()
+        let late = Problem::new(format!("there is no round {round}")).in_path("game.round");
+        field.broken(&self.pack, STACK).into_iter().chain((!(1..=rounds).contains(&round)).then_some(late)).collect()
+    }
+    fn handicap_unit(&self) -> Option<HandicapUnit> {
+        Some(HandicapUnit::POINTS)
+    }
+    fn give_handicap(&self, game: &mut Game, side: &Id, points: u32) {
+        game.field.handicap.insert(Side::of(side), i64::from(points));
     }
     fn ends(&self) -> &'static [outcome::EndCondition] {
         const EITHER: &[&str] = &["union", "confederate"];

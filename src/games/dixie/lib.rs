@@ -44,6 +44,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem, from_value, inline};
+use crate::engine::HandicapUnit;
 use crate::engine::prospects::Sign;
 use crate::engine::{
     CardActs, CardTable, Concealed, Decks, Events, Forecast, Input, LaterOrder, Next, OwnCards, OwnTurn, Pending,
@@ -404,6 +405,9 @@ impl Ruleset for Dixie {
     }
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
         invariants::broken(self, position)
+    }
+    fn handicap_unit(&self) -> Option<HandicapUnit> {
+        Some(HandicapUnit::CARDS)
     }
     fn ends(&self) -> &'static [outcome::EndCondition] {
         const EITHER: &[&str] = &["usa", "csa"];

@@ -164,7 +164,7 @@ fn die_for(creeks: usize) -> u64 {
 fn set_up(game: &mut Game, events: &mut Events, side: Side) {
     let id = side.id();
     let DeckSizes { deck, muster } = DeckSizes::of(game, side);
-    let muster = usize::from(muster);
+    let muster = usize::from(muster) + game.cards.handicap(&id);
     if game.cards.count(&id, OHIO) > 0 {
         game.cards.shuffle(events, "15.1", &id, &[OHIO], OHIO);
     }

@@ -32,6 +32,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem};
+use crate::engine::HandicapUnit;
 use crate::engine::prospects::Sign;
 use crate::engine::ruleset::{Forecast, LaterOrder};
 use crate::engine::{
@@ -284,6 +285,9 @@ impl Ruleset for Longstreet {
     }
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
         invariants::broken(self, position)
+    }
+    fn handicap_unit(&self) -> Option<HandicapUnit> {
+        Some(HandicapUnit::CARDS)
     }
     fn ends(&self) -> &'static [outcome::EndCondition] {
         const EITHER: &[&str] = &["federal", "confederate"];

@@ -113,7 +113,7 @@ fn recall(rules: &Longstreet, game: &Game, standing: &SortedMap<Id, Standing>, c
 /// The deck of a side, and its first hand (The Action Cards, LS-3).
 fn set_up(game: &mut Game, events: &mut Events, side: Side) {
     game.cards.shuffle(events, "The Action Cards", &side.id(), &[DECK], DECK);
-    let size = game.hand_size(side);
+    let size = game.hand_size(side) + game.cards.handicap(&side.id());
     game.cards.draw(events, Draw::of(side.id(), DECK, size, "first hand", "Hand Size"), HAND);
 }
 

@@ -32,6 +32,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem};
+use crate::engine::HandicapUnit;
 use crate::engine::prospects::Sign;
 use crate::engine::{Forecast, Input, LaterOrder, Next, OwnCards, Position, Ruleset, StepContext};
 
@@ -129,6 +130,7 @@ impl SevenDays {
 
 impl Ruleset for SevenDays {
     const ID: &'static str = "seven_days";
+    const OWN_SIDE_BIDS: bool = true;
     const REVISION: u32 = 3;
 
     type Game = Game;
@@ -351,6 +353,16 @@ impl Ruleset for SevenDays {
     }
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
         position::invariants::broken(self, position)
+    }
+
+    fn handicap_unit(&self) -> Option<HandicapUnit> {
+        Some(HandicapUnit { words: ("Replacement Point", "Replacement Points"), most: phases::bids::MAX_BID })
+    }
+
+    fn give_handicap(&self, game: &mut Game, side: &Id, points: u32) {
+        if let Ok(side) = self.side(side) {
+            *game.points.entry(side).or_insert(0) += points;
+        }
     }
 
     fn ends(&self) -> &'static [outcome::EndCondition] {

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::document::Id;
 use crate::engine::decision::Decision;
+use crate::engine::side_terms::BID;
 use crate::session::plan::Plan;
 use crate::session::{RandomPlayer, Request, Session};
 
@@ -64,7 +65,8 @@ pub fn of(
             }
         }
         Some(Request::Commit(ids)) => {
-            for id in ids {
+            // Who bids for a side may play the other one in the end: what his side comes to says nothing about his bid.
+            for id in ids.into_iter().filter(|id| id.as_str() != BID) {
                 for value in table.choice_values(side, &id) {
                     let mut plan = sensible.clone();
                     let choices = plan.choose.iter_mut().chain(&mut plan.act.choices);

@@ -56,7 +56,7 @@ fn the_replacement_names_the_spent_reveal_and_the_next_dice_come_of_the_one_afte
 }
 
 /// Writes a match where `tests/independent_verifier/verify.py` looks for it, if `ADJUTANT_MATCHES` names a folder.
-fn write_out(rig: &Rig, name: &str) {
+pub(crate) fn write_out(rig: &Rig, name: &str) {
     let Some(folder) = std::env::var_os("ADJUTANT_MATCHES") else { return };
     for (file, text) in &rig.files {
         let path = std::path::Path::new(&folder).join(name).join(file);

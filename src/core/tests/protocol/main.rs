@@ -23,6 +23,7 @@ mod chain_protocol;
 mod chain_queue;
 mod chain_readjudication;
 mod chain_secrets;
+mod chain_side_bids;
 mod chain_spent;
 mod chain_status;
 mod chain_successor;

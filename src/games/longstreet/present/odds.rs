@@ -56,9 +56,9 @@ pub fn order_odds(
         Order::Combat { .. } => output.interrupt(view, Moment::Combat),
         Order::Pass {} | Order::EndTurn {} => match own {
             Some(own) => output.draw(view, own),
-            None => return chances::order_odds(rules, position, id, order),
+            None => return chances::order_odds(rules, &after, id, order),
         },
-        _ => return chances::order_odds(rules, position, id, order),
+        _ => return chances::order_odds(rules, &after, id, order),
     }
     apply_certain_effects(&mut after.game, order);
     let line = (!output.lines.is_empty()).then(|| output.lines.join("; "));

@@ -75,6 +75,18 @@ fn a_draw_is_reckoned_by_what_its_owner_does_not_see() {
     assert_eq!(odds(&rules, &position, &own, json!({"end_turn": {}})).1["draw"], json!(0));
 }
 
+/// At the start of a turn, before the enemy may interrupt, a reshuffle comes before everything else and is legal.
+#[test]
+fn a_reshuffle_is_looked_at_at_the_start_of_a_turn() {
+    let (rules, mut position, own) = table(&HAND_OF_SIX[..5], 20, &HAND_OF_SIX[5..]);
+    position.game.phase = Phase::Start;
+    position.stack = rules.orders_of(&Side::Confederate.id());
+    let found = rules.odds(&position, &Side::Confederate.id(), Some(&own), &order(json!({"reshuffle": {}})));
+    let Ok(OrderOdds::Sure(after)) = found else { panic!("{found:?}") };
+    // The deck and the one discard, less the six cards that are removed.
+    assert_eq!((after.game.reshuffled, after.game.count(Side::Confederate, DECK)), (true, 15));
+}
+
 /// A fraction in its lowest terms.
 fn num_rational(n: u64, of: u64) -> (u64, u64) {
     let (mut one, mut other) = (n, of);
