@@ -193,7 +193,13 @@ fn draw(args: Draw, format: Format) -> CommandResult {
         let drawing = (data.board)(&given.files()?).map_err(|problem| given.refusal([problem]))?;
         return files.write(&drawing, format);
     }
-    let own = given.files().ok().and_then(|files| FarWest::of(&files).ok());
+    // A map file alone is drawn with the usual sheet.
+    let own = match &given {
+        PackSource::Folder(pack) if west && pack.is_dir() => {
+            Some(FarWest::of(&given.files()?).map_err(|problem| given.refusal([problem]))?)
+        }
+        _ => None,
+    };
     let map = match given {
         PackSource::Folder(pack) => {
             let path = if pack.is_dir() { pack.join(atlas::MAP) } else { pack };

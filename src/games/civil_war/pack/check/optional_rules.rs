@@ -66,11 +66,7 @@ impl Pack {
                 place.clone(),
                 "he must be a naval leader of the Confederacy",
             );
-            findings.expect(
-                leader.counters.len() == 1 && leader.counters[0].rank == 2,
-                place.clone(),
-                "a naval leader has one counter of two stars (8.2)",
-            );
+            findings.expect(leader.counters.len() == 1, place.clone(), "a naval leader has one counter (8.2)");
             findings.expect(leader.enters.is_some(), place, "say on which turn he enters");
         }
         self.check_figures_of_options(findings);

@@ -26,7 +26,7 @@ const BRIGADES: &str = "a strength point is 5,000 men (2.3), and CW-317 has at m
 
 /// What each figure may be: its place, in which `[]` stands for any entry of a list and `*` for any key; the least; the
 /// most; and where that comes from. The first row that fits counts.
-const PLAUSIBLE: [(&str, u8, Most, &str); 34] = [
+const PLAUSIBLE: [(&str, u8, Most, &str); 36] = [
     ("optional_rules.yaml:stacking.sp", 1, Is(50), FORCE),
     ("optional_rules.yaml:attrition.above", 0, Is(50), FORCE),
     ("optional_rules.yaml:attrition.loses", 1, Is(10), "CW-311 has 1"),
@@ -43,6 +43,7 @@ const PLAUSIBLE: [(&str, u8, Most, &str); 34] = [
     ("optional_rules.yaml:untried.other[].ratings.initiative", 1, Is(4), RATING),
     ("optional_rules.yaml:untried.other[].ratings.*", 0, Is(3), RATING),
     ("optional_rules.yaml:naval_leaders.leaders[].enters.turn", 1, LastTurn, WAR),
+    ("optional_rules.yaml:naval_leaders.leaders[].counters[].rank", 2, Is(2), "naval leaders have two stars (8.2)"),
     ("optional_rules.yaml:naval_leaders.leaders[].counters[].seniority", 1, Is(99), SENIORITY),
     ("optional_rules.yaml:naval_leaders.leaders[].counters[].initiative", 1, Is(4), RATING),
     ("optional_rules.yaml:naval_leaders.leaders[].counters[].*", 0, Is(3), RATING),
@@ -55,6 +56,7 @@ const PLAUSIBLE: [(&str, u8, Most, &str); 34] = [
         Is(7),
         "the ports of Texas beyond the main map have 7 in all (9.4.9)",
     ),
+    ("far_west.yaml:leaders[].counters[].rank", 1, Is(4), RATING),
     ("far_west.yaml:leaders[].counters[].seniority", 1, Is(99), SENIORITY),
     ("far_west.yaml:leaders[].counters[].initiative", 1, Is(4), RATING),
     ("far_west.yaml:leaders[].counters[].*", 0, Is(3), RATING),
@@ -110,6 +112,7 @@ impl Figures<'_> {
     fn counters(&mut self, place: &str, counters: &[Counter]) {
         for (n, counter) in counters.iter().enumerate() {
             let place = format!("{place}.counters[{n}]");
+            self.figure(format_args!("{place}.rank"), counter.rank);
             self.figure(format_args!("{place}.seniority"), counter.seniority);
             let Counter { initiative, tactical, command, .. } = *counter;
             self.ratings(&place, Provisional { initiative, tactical, command });
