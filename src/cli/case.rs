@@ -1,14 +1,16 @@
 //! `case`: a position, orders and dice, and the expected result.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
 use super::folder::Folder;
+use super::game_choice::OwnPack;
 use super::open_match::Match;
 use super::out::{self, Printout, Tone};
 use super::report::state_of;
-use super::{CommandResult, Diagnostic, Failure, Format, files, folder};
+use super::{CommandResult, Diagnostic, Failure, Format, files, folder, suggested_commands};
 use crate::chain::adjudicate::Adjudication;
 use crate::cli::paths::Shown;
 use crate::document::{Form, Problem, harmless, inline, read, write};
@@ -24,6 +26,9 @@ pub struct Args {
     /// Case files, or folders: every `.yaml` file in a folder and its subfolders.
     #[arg(required_unless_present = "from", value_name = "FILE|FOLDER")]
     files: Vec<PathBuf>,
+    /// Play the cases with the data pack in this folder instead of the program's own.
+    #[arg(long, value_name = "DIR", conflicts_with = "from")]
+    pack: Option<PathBuf>,
     /// Write a case from a position of this match, to ask "what if".
     #[arg(long, alias = "folder", value_name = "MATCH", conflicts_with = "files")]
     from: Option<PathBuf>,
@@ -46,10 +51,11 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     if let Some(from) = &args.from {
         return what_if(from, args.step, args.played, format);
     }
+    let own = args.pack.as_deref().map(OwnPack::read).transpose()?;
     let mut runs = Vec::new();
     let mut broken = Vec::new();
     for file in case_files(&args.files)? {
-        match run_file(file) {
+        match run_file(file, own.as_ref()) {
             Ok(run) => runs.push(run),
             Err(Failure::Cannot(diagnostics) | Failure::Negative(diagnostics)) => broken.extend(diagnostics),
         }
@@ -61,6 +67,9 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let value = || {
         let cases: Vec<Value> = runs.iter().map(as_json).collect();
         let mut value = json!({"ok": differing == 0 && broken.is_empty(), "cases": cases});
+        if let Some(own) = &own {
+            value["pack"] = json!({"folder": own.folder, "game": own.known.id});
+        }
         if !broken.is_empty() {
             value["problems"] = broken.iter().map(out::as_json).collect();
         }
@@ -69,7 +78,8 @@ pub fn run(args: Args, format: Format) -> CommandResult {
     let words = || {
         let mut words = Printout::default();
         runs.iter().for_each(|run| add_run(run, &mut words));
-        words.line(format!("{} of {} cases as expected", runs.len() - differing, runs.len()));
+        let with = own.as_ref().map_or(String::new(), |own| format!(", with the pack in {}", own.folder.shown()));
+        words.line(format!("{} of {} cases as expected{with}", runs.len() - differing, runs.len()));
         words
     };
     out::answer(format, words, value)?;
@@ -90,8 +100,10 @@ fn what_if(path: &Path, step: Option<u64>, played: bool, format: Format) -> Comm
     let games = folder::games();
     for pin in &found.chain.charter.typed.packs {
         if games.shipped_pack(pin.name.as_str()).is_none_or(|pack| pack.digest() != pin.sha256) {
+            let kept = suggested_commands::shell_quoted(&path.join("packs").join(pin.name.as_str()));
             super::out::warn(&format!(
-                "this match uses its own data ({}), but a case uses the program's: the results may differ",
+                "this match uses its own data ({}): run the case with `--pack {kept}`; with the program's the results \
+                 may differ",
                 pin.name
             ));
         }
@@ -162,7 +174,15 @@ fn formed(problem: Problem) -> Problem {
     }
 }
 
-fn run_file(file: PathBuf) -> Result<Run, Failure> {
+/// The problem of a case that is not of the game whose pack it should be played with.
+fn of_another_game(own: &OwnPack) -> Problem {
+    let OwnPack { folder, known, .. } = own;
+    let problem =
+        Problem::new(format!("the pack in {} is one of {}, and this case is not", folder.shown(), known.title));
+    problem.advice("run it without `--pack`, or name a pack of its game")
+}
+
+fn run_file(file: PathBuf, own: Option<&OwnPack>) -> Result<Run, Failure> {
     let bytes = files::read(&file, Form::Draft.max_bytes() as u64)?;
     let text = String::from_utf8_lossy(&bytes).into_owned();
     let refused =
@@ -173,7 +193,11 @@ fn run_file(file: PathBuf) -> Result<Run, Failure> {
         problem
     };
     let case = Case::of_document(&document).map_err(|problem| refused(placed(formed(problem))))?;
-    let game = folder::games().shipped(case.ruleset.as_str());
+    let game = match own {
+        Some(own) if own.known.id != case.ruleset.as_str() => Err(of_another_game(own)),
+        Some(own) => Ok(Arc::clone(&own.game)),
+        None => folder::games().shipped(case.ruleset.as_str()),
+    };
     let game = game.map_err(|problem| refused(placed(problem.in_path("ruleset"))))?;
     let mut played = case.play(&*game).map_err(|problem| refused(placed(problem)))?;
     played.differences = played.differences.into_iter().map(placed).collect();

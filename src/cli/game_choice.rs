@@ -13,6 +13,7 @@ use crate::chain::charter::NewMatch;
 use crate::chain::games::GameEntry;
 use crate::document::kinds::{Pace, PackPin, RulesetPin, TrustMode};
 use crate::document::{Form, Id, PackFiles, Problem, read};
+use crate::packs::Data;
 use crate::registry::DEFAULT_GAME;
 use crate::session::Game;
 
@@ -39,6 +40,42 @@ pub struct ChosenGame {
     pub options: Map<String, Value>,
 }
 
+/// A game that is played with the data in a folder of somebody's own.
+pub struct OwnPack {
+    pub folder: PathBuf,
+    pub known: GameEntry,
+    pub packs: BTreeMap<String, PackFiles>,
+    pub game: Arc<dyn Game>,
+}
+
+impl OwnPack {
+    /// The pack in a folder, and the game that it is for.
+    ///
+    /// # Errors
+    /// The folder holds no pack, or one that does not fit together.
+    pub fn read(folder: &Path) -> Result<OwnPack, Failure> {
+        let files = pack_in(folder)?;
+        let known = folder::games().find(Data::of_files(&files).game).map_err(Failure::cannot)?;
+        OwnPack::of_game(*known, folder, &files)
+    }
+
+    /// A game with these files of a folder in the place of the program's data.
+    ///
+    /// # Errors
+    /// They are no pack of that game, or one that does not fit together.
+    fn of_game(known: GameEntry, folder: &Path, files: &PackFiles) -> Result<OwnPack, Failure> {
+        // A game has one pack at present, which the player's own replaces.
+        let packs = known.shipped().into_keys().map(|name| (name, files.clone())).collect();
+        let game = folder::games().game(known.id, known.revision, &packs);
+        // Whoever has changed a pack wants to hear of everything that does not fit, as from `pack check`.
+        let game = game.map_err(|problem| {
+            let all = Data::of(known.id).and_then(|data| (data.check)(files).ok()).filter(|all| !all.is_empty());
+            ProblemLocator::refusal(folder, all.unwrap_or_else(|| vec![problem]))
+        })?;
+        Ok(OwnPack { folder: folder.to_owned(), known, packs, game })
+    }
+}
+
 impl GameArgs {
     /// What was chosen, with the data that comes with the program.
     ///
@@ -54,17 +91,17 @@ impl GameArgs {
     /// As [`GameArgs::chosen`]; or the folder holds no pack of the game.
     pub fn chosen_with(&self, own: Option<&PathBuf>) -> Result<ChosenGame, Failure> {
         let known = *folder::games().find(seat::id("game", &self.ruleset)?.as_str()).map_err(Failure::cannot)?;
-        let mut packs = known.shipped();
-        if let Some(folder) = own {
-            // A game has one pack at present, which the player's own replaces.
-            let own = pack_in(folder)?;
-            packs.values_mut().for_each(|pack| pack.clone_from(&own));
-        }
-        let unfit = |problem| match own {
-            Some(folder) => ProblemLocator::refusal(folder, [problem]),
-            None => Failure::cannot(problem),
+        let (packs, game) = match own {
+            Some(folder) => {
+                let OwnPack { packs, game, .. } = OwnPack::of_game(known, folder, &pack_in(folder)?)?;
+                (packs, game)
+            }
+            None => {
+                let packs = known.shipped();
+                let game = folder::games().game(known.id, known.revision, &packs).map_err(Failure::cannot)?;
+                (packs, game)
+            }
         };
-        let game = folder::games().game(known.id, known.revision, &packs).map_err(unfit)?;
         let scenario = seat::id("scenario", self.scenario.as_deref().unwrap_or(known.scenario.0))?;
         let options = options(&self.options)?;
         game.setup(&scenario, &options).map_err(Failure::cannot)?;

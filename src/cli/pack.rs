@@ -168,7 +168,14 @@ fn draw(args: Draw, format: Format) -> CommandResult {
             true => serde_json::Map::from_iter([("far_west".to_owned(), json!(true))]),
             false => serde_json::Map::new(),
         };
-        let table = game.setup(&seat::id("scenario", &id)?, &options).map_err(Failure::no)?;
+        let table = game.setup(&seat::id("scenario", &id)?, &options).map_err(|problem| {
+            // Nobody has written the option, which only the part of the map stands for.
+            let of_the_west = problem.rule.as_deref() == Some("CW-315") && !options.is_empty();
+            Failure::no(match of_the_west {
+                true => problem.advice("name a part of the main map, or choose a scenario of the whole war"),
+                false => problem,
+            })
+        })?;
         return draw.answer(&*table, format);
     }
     let given = PackSource::of(pack.as_deref(), of);
@@ -186,7 +193,13 @@ fn draw(args: Draw, format: Format) -> CommandResult {
         let drawing = (data.board)(&given.files()?).map_err(|problem| given.refusal([problem]))?;
         return files.write(&drawing, format);
     }
-    let own = given.files().ok().and_then(|files| FarWest::of(&files).ok());
+    // A map file alone is drawn with the usual sheet.
+    let own = match &given {
+        PackSource::Folder(pack) if west && pack.is_dir() => {
+            Some(FarWest::of(&given.files()?).map_err(|problem| given.refusal([problem]))?)
+        }
+        _ => None,
+    };
     let map = match given {
         PackSource::Folder(pack) => {
             let path = if pack.is_dir() { pack.join(atlas::MAP) } else { pack };

@@ -26,6 +26,13 @@ impl Copy {
         copy
     }
 
+    /// With a file of its own for the optional rules.
+    fn with_optional_rules(&self) -> &Copy {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games/civil_war/pack/optional_rules.yaml");
+        fs::copy(root, self.path("ours/optional_rules.yaml")).expect("a copy");
+        self
+    }
+
     fn of(pack: &str, files: &[&str]) -> Copy {
         let copy = Copy(tempfile::tempdir().expect("a folder"));
         let pack = Path::new(env!("CARGO_MANIFEST_DIR")).join(pack);
@@ -264,12 +271,20 @@ fn what_a_far_west_of_ones_own_names_must_be_there() {
         ("home: [texas]", "home: [texass]", "there is no state texass", Some("texass]")),
         ("with: [watie]", "with: [watie-2]", "leave out the rank", Some("watie-2]")),
         ("with: [watie]", "with: [wattie]", "did you mean watie?", Some("wattie]")),
-        ("movement: 6,", "movement: 60,", "a counter has 1 to 20 movement points", Some("60, source")),
+        ("movement: 6,", "movement: 60,", "60 is not from 1 to 12: a leader alone has 12", Some("60, source")),
         ("apache: \"B2115\"", "apache: \"B4118\"", "all consistent", None),
         ("apache: \"B2115\"", "apache: \"B4018\"", "live in B4018 already", None),
         ("apache: \"B2115\"", "apache: \"B4840\"", "B4840 is not land on the map", Some("\"B4840\"")),
         ("eliminates_on: 5", "eliminates_on: 7", "7 is not from 1 to 6", Some("7")),
-        ("reach: 6", "reach: 99", "99 is not from 1 to 20", Some("99")),
+        ("reach: 6", "reach: 99", "99 is not from 1 to 12", Some("99")),
+        (
+            "texas_ranger: 1,",
+            "texas_ranger: 99,",
+            "99 is not from 0 to 5: such a counter is 200 to 1,000 men (2.3)",
+            Some("99,"),
+        ),
+        ("sp: 1, texas_ranger: 2", "sp: 200, texas_ranger: 99", "200 is not from 0 to 10", Some("200, ")),
+        ("sp: 1, texas_ranger: 2", "sp: 200, texas_ranger: 99", "99 is not from 0 to 5", Some("99")),
         ("{turn: 2, at:", "{turn: 1, at:", "what is there on turn 1 belongs under `setups`", Some("1, at:")),
         (
             "hex: \"B3110\", side: union, to:",
@@ -303,11 +318,16 @@ fn what_a_far_west_of_ones_own_names_must_be_there() {
         (
             "initiative: 3, tactical: 1, source: {reconstructed: \"CW-317: Gl",
             "initiative: 9, tactical: 1, source: {reconstructed: \"CW-317: Gl",
-            "an initiative is 1 to 4",
-            None,
+            "9 is not from 1 to 4: no counter has another figure (5.1)",
+            Some("9, tactical"),
         ),
         ("inner: [\"0106-0133\"]", "inner: [\"0106-0199\"]", "0134 is not on the main map", Some("\"0106-0199\"")),
-        ("desert: {movement: 2", "desert: {movement: 0", "it costs 1 to 20 movement points to enter", Some("0, shift")),
+        (
+            "desert: {movement: 2",
+            "desert: {movement: 0",
+            "0 is not from 1 to 4: strength points have 4",
+            Some("0, shift"),
+        ),
         ("side: union, sp: 1}", "side: mexico, sp: 1}", "mexico", Some("mexico, sp")),
         ("\"B0413\", \"B0512-B0514\"", "\"B0413\", \"B0512-B0614\"", "hexes must run down one column", None),
     ] {
@@ -337,4 +357,76 @@ fn a_new_leader_among_the_modified_needs_the_word_additional() {
     assert_eq!(told.matches("pelham is").count(), 1, "told once:\n{told}");
     write(leader("    additional: true\n"));
     copy.assert_output(&CHECK, 0, &["all consistent"]);
+}
+
+#[test]
+fn a_figure_of_the_optional_rules_is_told_with_its_line_and_range() {
+    const FILE: &str = "optional_rules.yaml";
+    for (from, to, words, at) in [
+        ("captivity: 3", "captivity: 0", "0 is not from 1 to 19: these are the turns of the war (2.2)", "0"),
+        ("last_return: 14", "last_return: 44", "44 is not from 1 to 19", "44"),
+        ("three_stars: {again: [7]}", "three_stars: {again: [17]}", "17 is not from 2 to 12", "17]"),
+        ("stacking: {sp: 25", "stacking: {sp: 0", "0 is not from 1 to 50: two of the largest armies", "0, source"),
+        ("{capacity: 2", "{capacity: 0", "0 is not from 1 to 10", "0, source"),
+        ("loses: 1", "loses: 0", "0 is not from 1 to 10: CW-311 has 1", "0, source"),
+        ("usual: {initiative: 3", "usual: {initiative: 9", "9 is not from 1 to 4", "9}"),
+        ("{leader: buckner, turn: 3", "{leader: buckner, turn: 30", "30 is not from 1 to 19", "30}"),
+        ("after_losses: 2", "after_losses: 0", "0 is not from 1 to 10: the chart of 22.3 has 2", "0}"),
+    ] {
+        let copy = Copy::with_far_west();
+        copy.with_optional_rules().edit(FILE, from, to);
+        let place = copy.place_after(FILE, to, at);
+        copy.assert_output(&CHECK, 1, &[words, &place]);
+    }
+    let copy = Copy::with_far_west();
+    copy.with_optional_rules().assert_output(&CHECK, 0, &["all consistent"]);
+}
+
+#[test]
+fn a_neutral_state_needs_no_more_points_than_its_cities_have() {
+    let copy = Copy::with_far_west();
+    let (from, to) =
+        ("{state: missouri, with: [st_louis], points: 9", "{state: missouri, with: [st_louis], points: 13");
+    copy.edit("charts.yaml", from, to).assert_output(
+        &CHECK,
+        1,
+        &["nobody can have so many", "12 points", "charts.yaml:"],
+    );
+}
+
+/// Sheet B alone, from the program's pack and from a folder; refused where there is no such sheet.
+#[test]
+fn the_far_west_is_drawn_or_sensibly_refused() {
+    const WEST: [&str; 5] = ["pack", "map", "ours", "--theater", "far_west"];
+    let copy = Copy::with_far_west();
+    let with = |more: &[&'static str]| [&WEST[..], more].concat();
+    let drawn = |file: &str| fs::read_to_string(copy.path(file)).expect("a picture");
+    copy.assert_output(&["pack", "map", "--theater", "far_west", "--svg", "own.svg"], 0, &["own.svg"]);
+    copy.assert_output(&with(&["--svg", "west.svg"]), 0, &["west.svg"]);
+    assert_eq!(drawn("own.svg"), drawn("west.svg"), "the file is a copy of the usual one");
+    let sheet = drawn("west.svg");
+    for name in ["Santa Fe", "San Antonio", "Fort Union"] {
+        assert!(sheet.contains(name), "{name}");
+    }
+    assert!(!sheet.contains("Chattanooga"), "the main map is another sheet");
+    // With the set-up, as text too.
+    copy.assert_output(
+        &with(&["--scenario", "campaign_1861"]),
+        0,
+        &["The map: the Far West", "From column B04 to column B20"],
+    );
+    copy.assert_output(&with(&[]), 2, &["can be drawn only as a picture", "--svg FILE", "--scenario ID"]);
+    copy.assert_output(
+        &with(&["--scenario", "virginia_1861"]),
+        1,
+        &["to which the Far West is not joined", "name a part of the main map, or choose a scenario of the whole war"],
+    );
+    let other = ["pack", "map", "--game", "seven_days", "--theater", "far_west", "--svg", "x.svg"];
+    copy.assert_output(&other, 2, &["this game's map can be drawn only as a whole"]);
+    // A place of the folder's own file is on the sheet that is drawn from it; a broken one is told with its line.
+    copy.edit("far_west.yaml", "name: Santa Fe, also: [Fort Marcy]", "name: La Villa Real, also: [Fort Marcy]");
+    copy.assert_output(&with(&["--svg", "west.svg"]), 0, &["west.svg"]);
+    assert!(drawn("west.svg").contains("La Villa Real"));
+    copy.edit("far_west.yaml", "reach: 6", "reach: far");
+    copy.assert_output(&with(&["--svg", "west.svg"]), 1, &["expected a whole number", "ours/far_west.yaml:"]);
 }

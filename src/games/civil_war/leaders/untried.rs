@@ -3,11 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::army;
+use crate::document::{Id, Problem};
 use crate::engine::{Events, Input, Next, StepContext};
 use crate::events::{Event, Succession};
 use crate::pack::Side;
 use crate::position::force::Force;
 use crate::position::ledger::{Game, Piece, by_command, side_of};
+use crate::refusal::MoveRefusal;
 use crate::{CivilWar, Reply};
 
 /// The untried leaders of a combat: for each side a die says how many of them show who they are, the highest first.
@@ -105,6 +107,13 @@ fn identify(rules: &CivilWar, game: &mut Game, events: &mut Events, (side, piece
             events.emit("5.3.2", &Event::TakesCommand { side, army, piece: now, how });
         }
     }
+}
+
+/// Why an order may not name a leader by the untried counter that he has been (CW-330).
+pub fn who_he_is(rules: &CivilWar, game: &Game, side: Side, leader: &Id) -> Option<Problem> {
+    let known = game.identified.get(leader)?.clone();
+    let refusal = MoveRefusal::MoverIsKnown { leader: leader.clone(), known };
+    Some(refusal.problem(rules, side).rule("21.10"))
 }
 
 /// What is in the middle of something when untried leaders show who they are, and names them.

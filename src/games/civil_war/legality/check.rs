@@ -4,6 +4,7 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::StepContext;
 
+use crate::leaders::{army, untried};
 use crate::legality::form::Form;
 use crate::orders::kind::{self, Name, Names, OrderKind};
 use crate::orders::{
@@ -14,7 +15,7 @@ use crate::position::force::force_hex;
 use crate::position::ledger::Game;
 use crate::present::{find_leader_of, leader_name};
 use crate::refusal::{Refusal, TurnRefusal};
-use crate::{CivilWar, Procedure, command::action, leaders::army, naval};
+use crate::{CivilWar, Procedure, command::action, naval};
 
 /// Begins an order of the phasing side.
 ///
@@ -61,17 +62,21 @@ pub fn and_form(
     problems
 }
 
-/// Names in an order of a side that the pack does not have: hexes and leaders.
+/// Names in an order of a side that the pack does not have, hexes and leaders, and those of untried counters whose leaders
+/// are known by now (CW-330).
 ///
 /// # Errors
-/// Each of them, with the nearest name.
+/// Each of them, with the nearest name or the right one.
 pub fn names(rules: &CivilWar, game: &Game, side: Side, order: &dyn OrderKind) -> Result<(), Vec<Problem>> {
     let mut problems = Vec::new();
     for (path, name) in Names::of(order) {
         let path = format!("{}.{path}", order.key());
         match name {
             Name::Hex(hex) => problems.extend(unknown_hex(rules, path, hex)),
-            Name::Leader(leader) => problems.extend(unknown_leader(rules, game, Some(side), path, leader)),
+            Name::Leader(leader) => {
+                let known = untried::who_he_is(rules, game, side, leader).map(|problem| problem.in_path(path.clone()));
+                problems.extend(known.or_else(|| unknown_leader(rules, game, Some(side), path, leader)));
+            }
             Name::Condition(condition) => condition_names(rules, game, &path, condition, &mut problems),
         }
     }

@@ -277,10 +277,6 @@ fn find_leader(rules: &CivilWar, game: &Game, side: Side, leader: &Id) -> Result
     let mut places = game.pieces.iter().filter(|(piece, _)| piece.leader == *leader).map(|(_, place)| place);
     let killed = places.clone().any(|place| *place == Place::Killed);
     let found = places.find(|place| !matches!(place, Place::Discarded));
-    if let Some(known) = game.identified.get(leader) {
-        let refusal = MoveRefusal::MoverIsKnown { leader: leader.clone(), known: known.clone() };
-        return Err(refusal.problem(rules, side).rule("21.10"));
-    }
     let leader = leader.clone();
     let (refusal, rule) = match found {
         _ if killed => (MoveRefusal::MoverKilled { leader }, "5.4.3"),

@@ -151,9 +151,9 @@ impl<'a> Rails<'a> {
         if exits().any(|exit| exit == here) { exits().filter(|exit| *exit != here).collect() } else { Vec::new() }
     }
 
-    /// Whether a train from one hex to another must leave the map on its way.
-    fn lead_beyond_the_map(&self, from: Hex, to: Hex) -> bool {
-        self.network(from).contains_key(&to) && !self.on_the_map(from).contains_key(&to)
+    /// Whether a train from one hex to another need not leave the map on its way.
+    fn lead_there_on_the_map(&self, from: Hex, to: Hex) -> bool {
+        self.on_the_map(from).contains_key(&to)
     }
 
     /// The rail capacity that each strength point takes on the way from one hex to another: 1, and by the option
@@ -284,9 +284,9 @@ fn check_on(rails: &Rails<'_>, order: &Rail) -> Result<Plan, Vec<Problem>> {
     }
     // Beyond the map a leader alone goes by the same order (21.12); on it he rides with a `move`.
     let alone = order.leader.as_ref().filter(|_| sp == 0);
-    let goes_beyond = |hex: Hex| may_ride_alone(game, side) && rails.lead_beyond_the_map(hex, order.to);
+    let rides = |hex: Hex| rails.lead_there_on_the_map(hex, order.to);
     if let Some(leader) = alone
-        && !found.as_ref().is_some_and(|(_, hex, _)| goes_beyond(*hex))
+        && (!may_ride_alone(game, side) || found.as_ref().is_some_and(|(_, hex, _)| rides(*hex)))
     {
         let refusal = RailRefusal::LeaderAloneByRail { leader: leader.clone() };
         return Err(vec![refusal.problem(rules, side).in_path("rail.sp").rule("6.6.2")]);

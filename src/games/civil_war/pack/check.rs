@@ -7,6 +7,7 @@ mod map;
 mod naval;
 mod optional_rules;
 mod plausibility;
+mod plausible_options;
 mod scenario;
 mod whole_war;
 

@@ -125,10 +125,10 @@ pub(super) struct Place {
 #[serde(deny_unknown_fields)]
 pub(super) struct Town {
     name: String,
-    vp: u8,
+    pub(super) vp: u8,
     pub(super) state: Id,
     port: bool,
-    imports: Option<Port>,
+    pub(super) imports: Option<Port>,
 }
 
 /// A source of supply that lasts (CW-316).
@@ -354,7 +354,7 @@ impl FarWest {
         for row in charts.worth.iter_mut().flat_map(|worth| &mut worth.states) {
             if self.states.contains_key(&row.state) {
                 let cities = map.cities().filter(|(_, city)| city.state == row.state);
-                row.points = cities.map(|(_, city)| city.vp).sum();
+                row.points = cities.fold(0, |sum: u8, (_, city)| sum.saturating_add(city.vp));
             }
         }
         leaders.extend(self.leaders.iter().map(|leader| (leader.id.clone(), leader.clone())));

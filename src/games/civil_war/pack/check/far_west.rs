@@ -9,9 +9,6 @@ use crate::pack::{HexRange, Pack, Post, Scenario, Side, Terrain};
 use crate::sorted::{SortedMap, SortedSet};
 use crate::spelling::{instead, near, offered};
 
-/// The most hexes, points or movement points that a figure of the tribes or counters gives.
-const MOST: u8 = 20;
-
 /// So many names are not listed.
 const FEW: usize = 30;
 
@@ -79,6 +76,7 @@ impl Pack {
     /// Everything that the file names is there.
     fn check_names_of_far_west(&self, both: &Pack) -> Findings {
         let mut findings = Findings(Vec::new());
+        self.check_figures_of_far_west(&mut findings);
         self.check_sheet(&mut findings);
         self.check_leaders_of_the_west(&mut findings);
         both.check_western_units(&mut findings);
@@ -155,14 +153,7 @@ impl Pack {
             findings.expect(sheet.get(&hex) == Some(&true), path, Lazy(|| format!("{hex} is not land on sheet B")));
             findings.expect(bases.insert((hex, base.side)), path, Lazy(|| format!("{hex} is listed twice")));
         }
-        let desert = &west.desert;
-        findings.source(&desert.source, at("desert"));
-        findings.expect(
-            (1..=MOST).contains(&desert.movement),
-            at("desert.movement"),
-            "it costs 1 to 20 movement points to enter",
-        );
-        findings.expect(desert.shift <= 10, at("desert.shift"), "at most 10 columns are shifted");
+        findings.source(&west.desert.source, at("desert"));
     }
 
     /// Its leaders have ids of their own.
@@ -200,20 +191,9 @@ impl Pack {
             for (n, leader) in counter.with.iter().enumerate() {
                 self.check_leader(leader, &leaders, format!("{path}.with[{n}]"), findings);
             }
-            let points = counter.movement.is_none_or(|points| (1..=MOST).contains(&points));
-            findings.expect(points, format!("{path}.movement"), "a counter has 1 to 20 movement points");
         }
         let tribes = &west.tribes;
         findings.source(&tribes.source, at("tribes"));
-        for (field, value, least, most) in [
-            ("reach", tribes.reach, 1, MOST),
-            ("price", tribes.price, 0, MOST),
-            ("eliminates_on", tribes.eliminates_on, 1, 6),
-            ("vp", tribes.vp, 0, MOST),
-        ] {
-            let message = Lazy(|| format!("{value} is not from {least} to {most}"));
-            findings.expect((least..=most).contains(&value), at(format!("tribes.{field}")), message);
-        }
         let mut homes: SortedMap<Hex, &Id> = SortedMap::new();
         for (tribe, &hex) in &tribes.homes {
             let path = Lazy(|| at(format!("tribes.homes.{tribe}")));
@@ -268,10 +248,9 @@ impl Pack {
                         self.check_post(post, &path, &mut seen, findings);
                         let both = *sides.entry(post.hex).or_insert(post.side) != post.side;
                         findings.expect(!both, format!("{path}.hex"), "both sides are there");
-                        let room =
-                            usize::from(post.sp + post.texas_ranger + post.civilized_indian + u8::from(post.depot));
+                        let strength: u32 = post.units().map(|(_, sp)| sp).sum();
                         findings.expect(
-                            post.leaders.len() <= room,
+                            post.leaders.len() as u32 <= strength + u32::from(post.depot),
                             format!("{path}.leaders"),
                             "there are more leaders than strength points and depots (6.2)",
                         );

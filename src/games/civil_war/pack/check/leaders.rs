@@ -41,6 +41,11 @@ impl Pack {
                     findings.source(source, path);
                 }
                 findings.expect((1..=4).contains(&counter.rank), path, "a rank is 1 to 4 stars");
+                findings.expect(
+                    (1..=99).contains(&counter.seniority),
+                    path,
+                    "a seniority is 1 to 99: the untried leaders come from 100 on (CW-330)",
+                );
                 findings.expect((1..=4).contains(&counter.initiative), path, "an initiative is 1 to 4");
                 findings.expect(counter.tactical <= 3 && counter.command <= 3, path, "a rating is at most 3");
                 findings.expect(

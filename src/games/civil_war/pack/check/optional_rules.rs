@@ -2,7 +2,7 @@
 
 use super::Findings;
 use crate::pack::optional_rules::FILE;
-use crate::pack::{Branch, ChartCell, Counter, Pack, Side};
+use crate::pack::{Branch, ChartCell, Pack, Side};
 
 impl Pack {
     pub(super) fn check_optional_rules(&self, findings: &mut Findings) {
@@ -54,12 +54,6 @@ impl Pack {
                 "he comes from a `turn` on or `after_losses`: give one of the two",
             );
         }
-        let ratings = rules.untried.other.iter().map(|one| one.ratings).chain([rules.untried.usual]);
-        findings.expect(
-            ratings.into_iter().all(|one| (1..=4).contains(&one.initiative) && one.tactical <= 3 && one.command <= 3),
-            path("untried"),
-            "an initiative is 1 to 4, and a rating at most 3",
-        );
         for leader in &rules.naval_leaders.leaders {
             let place = path(&format!("naval_leaders {}", leader.id));
             findings.name(&leader.name, place.clone());
@@ -72,15 +66,9 @@ impl Pack {
                 place.clone(),
                 "he must be a naval leader of the Confederacy",
             );
-            let two_stars = |one: &Counter| one.rank == 2 && (1..=4).contains(&one.initiative) && one.tactical <= 3;
-            findings.expect(
-                leader.counters.len() == 1 && leader.counters.iter().all(two_stars),
-                place.clone(),
-                "a naval leader has one counter of two stars (8.2), an initiative of 1 to 4 and a rating of at most 3",
-            );
+            findings.expect(leader.counters.len() == 1, place.clone(), "a naval leader has one counter (8.2)");
             findings.expect(leader.enters.is_some(), place, "say on which turn he enters");
         }
-        findings.expect(rules.stacking.sp > 0, path("stacking"), "the limit must be at least 1");
-        findings.expect(rules.captured_rails.capacity > 0, path("captured_rails"), "the capacity must be at least 1");
+        self.check_figures_of_options(findings);
     }
 }

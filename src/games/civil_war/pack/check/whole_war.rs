@@ -91,11 +91,16 @@ impl Pack {
             let own = |id: &Id| *id == row.state || row.with.contains(id);
             let cities = self.map.hexes().filter_map(|(_, data)| data.city.as_ref());
             let all: u32 = cities.filter(|city| own(&city.state)).map(|city| u32::from(city.vp)).sum();
-            let reached = row.points.is_none_or(|points| points > 0 && u32::from(points) * 2 > all);
+            let points = row.points.map(u32::from);
             findings.expect(
-                reached,
-                path,
+                points.is_none_or(|points| points > 0 && points * 2 > all),
+                path.clone(),
                 format!("it must be more than half of its {all} points, so that only one side can have them"),
+            );
+            findings.expect(
+                points.is_none_or(|points| points <= all),
+                path,
+                format!("nobody can have so many: its cities are worth {all} points"),
             );
         }
         for row in self.charts.militia.values() {

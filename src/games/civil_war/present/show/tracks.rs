@@ -5,6 +5,7 @@ use crate::report::{Block, Section, Span, Text};
 use super::super::{naval_text, optional_rules, statistics, vocabulary};
 use super::hexes;
 use crate::CivilWar;
+use crate::document::Id;
 use crate::pack::{Level, Line, Scenario, Side, SupplyLoss, Theater};
 use crate::position::ledger::{Game, Hulls, Piece, Place, Totals, Track, side_of};
 use crate::{far_west, homefront, movement::territory, victory};
@@ -370,11 +371,14 @@ pub fn neutral(rules: &CivilWar, game: &Game) -> Vec<(String, &'static str)> {
         let Some(own) = homefront::special(rules, game, id) else { continue };
         let name = vocabulary::state(&rules.pack, id);
         if let Some(points) = own.points {
-            let cities = rules.pack.map.cities().filter(|(_, city)| city.state == *id);
+            // St. Louis, which is Union ground, counts for Missouri.
+            let states: Vec<&Id> = std::iter::once(id).chain(&own.with).collect();
+            let cities = rules.pack.map.cities().filter(|(_, city)| states.contains(&&city.state));
             let all: u32 = cities.map(|(_, city)| u32::from(city.vp)).sum();
-            let points = vocabulary::plural(points.into(), "point");
+            let whose = vocabulary::list(states.iter().map(|id| vocabulary::state(&rules.pack, id).to_owned()), "and");
             let words = format!(
-                "At the end of a turn, {name} joins the first side that controls cities worth {points} of its {all}. "
+                "At the end of a turn, {name} joins the first side that controls {points} of the {all} points of \
+                     {whose}. "
             );
             notes.push((words, "15.6"));
         }

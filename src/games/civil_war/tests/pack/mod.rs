@@ -1,4 +1,5 @@
 mod hex_range;
+mod plausible_options;
 
 use adjutant_core::document::Value;
 use adjutant_core::document::fast_parser::read_compiled;

@@ -114,6 +114,53 @@ fn the_tracks_tell_boxes_bounds_and_the_war_at_home() {
     );
 }
 
+/// 15.6, CW-272: St. Louis is Union ground, and its points are among those of Missouri.
+#[test]
+fn what_missouri_needs_is_told_of_all_its_points() {
+    let table = table(json!({"scenario": "campaign_1861", "phasing": "union"}));
+    let wanted = "Missouri joins the first side that controls 9 of the 12 points of Missouri and St. Louis. [15.6]";
+    assert_contains(&page(&*table, Show::Track), &[wanted]);
+}
+
+/// CW-300: the track names every optional rule that is played with the mark that it has in reports.
+#[test]
+fn the_track_names_the_optional_rules_with_their_marks() {
+    let said = |options: Value| {
+        let table = table(json!({"scenario": "campaign_1862", "phasing": "union", "options": options}));
+        page(&*table, Show::Track)
+    };
+    let (ours, in_part) = ("†: our reconstruction", "‡: our reconstruction in part");
+    for (options, words, legend) in [
+        (json!({"jackson_lyon_live": true}), "Jackson and Lyon wounded instead of killed (20.1)†", ours),
+        (json!({"free_armies": true}), "armies of any size in any theater (20.2)†", ours),
+        (json!({"random_entry": true}), "random leader entry (20.5)†", ours),
+        (json!({"csa_river_supply": true}), "Confederate supply by river (21.1)†", ours),
+        (json!({"may_decline_free": true}), "declining the free reinforcement (21.2)†", ours),
+        (json!({"leaders_revealed": true}), "revealed leaders (21.3)†", ours),
+        (json!({"no_effect_spends_no_depot": true}), "no depot used up in combats without a result (21.4)†", ours),
+        (json!({"stacking": true}), "stacking (21.7)†", ours),
+        (json!({"attrition": true}), "attrition (21.8)†", ours),
+        (json!({"non_army_reaction": true}), "reaction of forces without an army (21.9)‡", in_part),
+        (json!({"untried_leaders": true}), "untried leaders (21.10)‡", in_part),
+        (json!({"captured_rails": true}), "captured railroads (21.11)†", ours),
+        (json!({"off_map_rail": true}), "rail movement off the map (21.12)†", ours),
+        (
+            json!({"variant_leaders": true}),
+            "the promotion and casualty chart and additional leaders (22.1, 22.3)‡",
+            in_part,
+        ),
+        (json!({"far_west": true}), "the Far West (19)†", ours),
+        (json!({"csa_naval_leaders": true}), "Confederate naval leaders (22.4)†", ours),
+    ] {
+        let wanted = format!("Optional rules in play: {words} ({legend}). [CW-300]");
+        assert_contains(&said(options), &[&wanted]);
+    }
+    let both = "Optional rules in play: attrition (21.8)† and untried leaders (21.10)‡ (†: our reconstruction; ‡: our \
+                reconstruction in part). [CW-300]";
+    assert_contains(&said(json!({"attrition": true, "untried_leaders": true})), &[both]);
+    assert!(!said(json!({})).contains("Optional rules"));
+}
+
 #[test]
 fn a_line_of_supply_is_drawn_way_by_way() {
     let table = table(json!({"phasing": "confederate", "difference": 5,
