@@ -34,6 +34,7 @@ fn opened() -> Match {
             about: String::new(),
             width: 1000,
             height: 505,
+            origin: Point::default(),
             zoom: 100,
             style: &[".dot{fill:black}\n"],
             patterns: Vec::new(),
@@ -67,6 +68,7 @@ fn step(dots: &[i32], faces: Vec<u64>) -> ReplayStep {
             layers: vec![layer(Role::Position, dots.iter().map(dot).collect())],
             focus: Some((Point { x: 10, y: 20 }, Point { x: 40, y: 25 })),
         },
+        hover: Vec::new(),
         moments: vec![
             moment(Kind::Order, "a march"),
             moment(Kind::Combat, "the first fight"),
