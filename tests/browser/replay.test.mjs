@@ -13,7 +13,15 @@ before(async () => { browser = await launch(); });
 after(() => browser?.close());
 
 /** What stands on the layers of the map that change. */
-const board = (page) => page.evaluate((names) => names.map((name) => document.querySelector(`#r-stage svg g.${CSS.escape(name)}`).innerHTML).join("\n"), view.map?.layers ?? []);
+/** What stands on the map, without what makes its letters legible at the size at which it is shown. */
+const board = (page) => page.evaluate((names) => names.map((name) => {
+  const layer = document.querySelector(`#r-map svg g.${CSS.escape(name)}`).cloneNode(true);
+  for (const text of layer.querySelectorAll("text")) {
+    text.removeAttribute("style");
+    if (/^translate[^]*scale/.test(text.getAttribute("transform") ?? "")) text.removeAttribute("transform");
+  }
+  return layer.innerHTML;
+}).join("\n"), view.map?.layers ?? []);
 const text = (page, id) => page.$eval(`#r-${id}`, (element) => element.textContent);
 /** The step that is shown, as a number. */
 const shown = async (page) => Number(/Step (\d+)/.exec(await text(page, "when"))[1]);
@@ -106,7 +114,7 @@ test("each step shows its own pieces", async () => {
     for (const [layer, shape] of step.put) layers[layer].set(shape, (layers[layer].get(shape) ?? 0) + 1);
     if (n % Math.ceil(last / 12) !== 0) continue;
     await slide(page, n);
-    const there = await page.evaluate((names) => names.map((name) => document.querySelector(`#r-stage svg g.${CSS.escape(name)}`).children.length), view.map.layers);
+    const there = await page.evaluate((names) => names.map((name) => document.querySelector(`#r-map svg g.${CSS.escape(name)}`).children.length), view.map.layers);
     assert.deepEqual(there, layers.map((layer) => [...layer.values()].filter((count) => count > 0).length), `step ${n}`);
   }
   await page.close();
