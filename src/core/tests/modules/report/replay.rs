@@ -105,7 +105,7 @@ fn a_step_says_what_changes_on_the_board() {
     let view = data(&page(), "view");
     let shapes = view["map"]["shapes"].as_array().expect("shapes");
     assert_eq!(shapes.len(), 3, "each shape once: {shapes:?}");
-    assert_eq!(view["map"]["layers"], json!(["forces"]));
+    assert_eq!(view["map"]["layers"], json!(["forces", "targets"]));
     assert_eq!((&view["map"]["width"], &view["map"]["height"]), (&json!(100.0), &json!(50.5)));
     let changes: Vec<_> = (0..3).map(|n| (&view["steps"][n]["drop"], &view["steps"][n]["put"])).collect();
     assert_eq!(changes[0], (&json!([]), &json!([[0, 0], [0, 1]])));

@@ -17,7 +17,11 @@ fn board() -> Vec<Target> {
         Target::place("2", "Mill (2)", square(1100, 1000)),
         Target::piece("lee", "Lee", &north).at("1").described("Lee (4 stars): initiative 3"),
         Target::piece("army", "the Army of the North", &north).at("1"),
-        Target::piece("battery", "Battery", &north).at("1").described("2 guns").outlined(square(1020, 1020)),
+        Target::piece("battery", "Battery", &north).at("1").described("2 guns").outlined(rectangle(
+            Point { x: 1020, y: 1020 },
+            50,
+            50,
+        )),
     ]
 }
 
