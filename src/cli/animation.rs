@@ -13,7 +13,7 @@ use super::open_match::Match;
 use super::ordered_parallel::parallel_in_order;
 use super::pictures::Image;
 use super::progress::Progress;
-use super::report::{state_of, step_of_line};
+use super::report::{players, state_of, step_of_line};
 use super::{CommandResult, Failure, Format, files, out};
 use crate::cli::paths::Shown;
 use crate::document::Problem;
@@ -147,6 +147,8 @@ struct Score {
     of: String,
     title: String,
     sides: [String; 2],
+    /// Who plays: `Union: Ann. Confederate: Bob.`
+    players: String,
     values: Vec<[i64; 2]>,
 }
 
@@ -154,7 +156,9 @@ impl Score {
     fn of(found: &Match<'_>) -> Result<Score, Failure> {
         let sides = found.game.sides().map(|side| side_name(side.as_str()));
         let of = found.chain.charter.typed.title.clone();
-        let mut score = Score { of, title: String::new(), sides, values: Vec::new() };
+        let end = found.game.load(&state_of(found, found.step())?["position"]).map_err(Failure::no)?;
+        let players = players(found, &*end).join(" ");
+        let mut score = Score { of, title: String::new(), sides, players, values: Vec::new() };
         for step in &found.chain.line {
             let table = found.game.load(&step.state.document.content["position"]).map_err(Failure::no)?;
             let tally = table.tallies().into_iter().find(|tally| tally.kind == TallyKind::Score);
@@ -167,7 +171,7 @@ impl Score {
         Ok(score)
     }
 
-    /// The strip of a step: the date, the score, and the curve so far.
+    /// The strip of a step: match, players, date, score, and the curve so far.
     fn strip(&self, step: usize, when: &str) -> String {
         const LEFT: usize = 440;
         const RIGHT: usize = 940;
@@ -188,15 +192,17 @@ impl Score {
              viewBox=\"0 0 {WIDTH} {STRIP}\"><style>text{{font-family:sans-serif}}\
              path{{fill:none;stroke-width:2.4;stroke-linejoin:round}}</style>\
              <rect width=\"{WIDTH}\" height=\"{STRIP}\" fill=\"#fffdf6\"/>\
-             <text x=\"14\" y=\"27\" font-size=\"16\" font-weight=\"bold\">{}</text>\
-             <text x=\"14\" y=\"57\" font-size=\"18\">{}</text>",
+             <text x=\"14\" y=\"22\" font-size=\"16\" font-weight=\"bold\">{}</text>\
+             <text x=\"14\" y=\"44\" font-size=\"14\">{}</text>\
+             <text x=\"14\" y=\"68\" font-size=\"17\">{}</text>",
             svg_text(&fit_widest(&self.of, 16, true, 410)),
-            svg_text(&fit_widest(when, 18, false, 410))
+            svg_text(&fit_widest(&self.players, 14, false, 410)),
+            svg_text(&fit_widest(when, 17, false, 410))
         );
         if !self.title.is_empty() {
             let _ = write!(
                 out,
-                "<text x=\"14\" y=\"87\" font-size=\"17\">{}: {} {one}, {} {other}</text>",
+                "<text x=\"14\" y=\"93\" font-size=\"17\">{}: {} {one}, {} {other}</text>",
                 svg_text(&capital(&self.title)),
                 svg_text(first),
                 svg_text(second),

@@ -9,6 +9,7 @@ mod commands;
 mod draft_file;
 mod draft_text;
 mod fingerprint;
+mod new_match;
 mod offers;
 mod picture;
 mod played_match;
@@ -18,7 +19,7 @@ mod server;
 mod terminal;
 
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -63,7 +64,7 @@ pub struct Args {
 const WAIT: Duration = Duration::from_millis(500);
 
 pub fn run(args: Args, format: Format) -> CommandResult {
-    let place = args.place.clone().find()?;
+    let mut place = args.place.clone().find()?;
     let seat = args.seat.as_deref();
     if let Some(question) = &args.ask {
         return ask_once(&place, seat, question);
@@ -93,6 +94,7 @@ pub fn run(args: Args, format: Format) -> CommandResult {
         });
         match course {
             Ok(Course::ReadAgain(question)) => waiting = question,
+            Ok(Course::Other(folder)) => (place, file) = (folder, DraftFile::default()),
             Ok(Course::End) => return Ok(()),
             Err(failure) if read => return Err(failure),
             // The folder cannot be read just now: the page says so, and asks again.
@@ -116,6 +118,8 @@ fn ended(error: &std::io::Error) -> Failure {
 enum Course {
     /// The folder has changed: the match is read again, and this question is answered then.
     ReadAgain(Option<Box<Asking>>),
+    /// Another match has begun, which is served from now on.
+    Other(PathBuf),
     /// The page is closed.
     End,
 }
@@ -141,6 +145,9 @@ fn serve(
         let answer = answers::answer(board, &question.asked, file);
         let changes = answer.changes_match;
         question.answer(&answer);
+        if let Some(folder) = answer.opens {
+            return Ok(Course::Other(folder));
+        }
         if changes {
             return Ok(Course::ReadAgain(None));
         }

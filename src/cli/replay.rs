@@ -17,6 +17,7 @@ use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Id, Problem};
 use crate::report::When;
 use crate::report::replay::{self, CardNames, Replay, ReplayStep};
+use crate::report::targets;
 use crate::session::{Session, StepView, completed};
 use crate::sorted::SortedMap;
 
@@ -191,6 +192,7 @@ fn frame(found: &Match<'_>, n: usize) -> Result<ReplayStep, Failure> {
         when: table.when(),
         report: completed(report, &meta, &**table, &told.before, &told.facts),
         pieces,
+        hover: targets::hover(&table.targets(None)),
         moments,
         current_winner: table.current_winner(),
         battles,

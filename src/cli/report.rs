@@ -21,7 +21,7 @@ use crate::report::grammar::side_name;
 use crate::report::shared_sections::SITUATION;
 use crate::report::svg::{Drawing, Point};
 use crate::report::{
-    ASKED, Block, Kind, MapView, Past, Report, Section, Span, StepFacts, battle_card, html, markdown, text,
+    ASKED, Block, Kind, MapView, Past, Report, Section, Span, StepFacts, battle_card, html, markdown, targets, text,
     turn_picture,
 };
 use crate::session::Session;
@@ -133,17 +133,22 @@ fn cards(found: &Match<'_>, told: &[ReportedStep<'_>], files: &PictureFiles, for
     let when = told.last().map_or(String::new(), |last| last.table.when().words);
     let when = if when.is_empty() { format!("Combats of {steps}") } else { format!("Combats of {steps}; {when}") };
     let charter = &found.chain.charter.typed;
-    let side = |seat: &SeatEntry| {
-        let side = told.last().and_then(|last| found.chain.seats.side_of(&*last.table, &seat.seat).cloned());
-        side.map(|side| format!("{}: {}.", side_name(side.as_str()), seat.name))
-    };
-    let players: Vec<String> = charter.seats.iter().filter_map(side).collect();
+    let players = told.last().map(|last| players(found, &*last.table)).unwrap_or_default();
     let title = if charter.title.trim().is_empty() { "A match" } else { &charter.title };
     let sheet = battle_card::sheet(title, &[when, players.join(" ")], &cards);
     match small_map(told)? {
         Some((map, part)) => files.write_svg(&turn_picture::above_map(&sheet, &map, part), format),
         None => files.write(&sheet, format),
     }
+}
+
+/// Who plays each side in a position, a sentence each: `Union: Ann.`
+pub fn players(found: &Match<'_>, table: &dyn Session) -> Vec<String> {
+    let side = |seat: &SeatEntry| {
+        let side = found.chain.seats.side_of(table, &seat.seat)?;
+        Some(format!("{}: {}.", side_name(side.as_str()), seat.name))
+    };
+    found.chain.charter.typed.seats.iter().filter_map(side).collect()
 }
 
 /// The map at the end of steps with what happened in them, and the part of it where that was; `None` for a game without a
@@ -451,7 +456,10 @@ fn page_with(
     };
     let picture = match (part, told.table.draw(&view, None, past)) {
         (Some("none"), _) => None,
-        (_, Ok(picture)) => Some(picture),
+        (_, Ok(picture)) => {
+            let origin = told.table.board(None).map_or(picture.origin, |board| board.origin);
+            Some(targets::hovered(picture, &told.table.targets(None), origin))
+        }
         // A game without a map still has its report.
         (None, Err(_)) => None,
         (Some(_), Err(problem)) => {

@@ -138,7 +138,7 @@ const decisions = (match) => fs.readFileSync(drafts(match), "utf8").split("\n")
 
 describe("a game of Crossroads without seeing a file", () => {
   for (const [name, most, how] of [["chrome", 60, "it is played to its end"], ["firefox", 3, "its first turns are played in Firefox"]]) test(`${how} by pointing`, async () => {
-    const board = await serve("crossroads", name === "chrome" ? 3 : 4);
+    const board = await serve("crossroads", name === "chrome" ? 3 : 14);
     const { page, complaints } = await open(board, DESK, name);
     const begun = question(board.match, "position").step;
     for (let turns = 0; turns < most; turns += 1) {
@@ -175,10 +175,29 @@ describe("a game of Crossroads without seeing a file", () => {
       await press(page, "New game", "#b-buttons");
       assert.match(await text(page, "#b-dialog"), /adjutant practice new FOLDER --game crossroads .*--side union/);
       await page.keyboard.press("Escape");
+      const refused = await page.evaluate(() => server.ask("story", { from: 3, to: 2 }));
+      assert.equal(refused.status, 422, JSON.stringify(refused));
     } else assert.ok(question(board.match, "position").step >= begun + most);
     // Back through the match on the same board.
     await page.$eval("#b-time button", (one) => one.click());
     await page.waitForFunction(() => /of/.test(document.querySelector("#b-time output").textContent));
+    if (name === "chrome") {
+      // Another match, begun and played on in the same page.
+      await press(page, "New game", "#b-buttons");
+      await press(page, "Begin it here", "#b-dialog");
+      await page.waitForFunction(() => /Round 1/.test(document.getElementById("b-asked").textContent), { timeout: 60_000 });
+      const next = board.match.replace(/-3$/, "-4");
+      assert.equal(question(next, "position").over, null);
+      const early = await page.evaluate(() => server.ask("again"));
+      assert.equal(early.status, 422, "it is not over");
+      await (await page.waitForSelector("#b-draft input[type=radio]")).click();
+      await settled(page);
+      const step = await page.$eval("#b-time output", (one) => one.textContent);
+      await press(page, "Play");
+      await page.waitForFunction((was) => document.querySelector("#b-time output").textContent !== was, { timeout: 60_000 }, step);
+      assert.deepEqual(complaints, []);
+      assert.match(run("verify", next), /verif/);
+    }
     await page.close();
     board.stop();
   });

@@ -13,7 +13,15 @@ before(async () => { browser = await launch(); });
 after(() => browser?.close());
 
 /** What stands on the layers of the map that change. */
-const board = (page) => page.evaluate((names) => names.map((name) => document.querySelector(`#r-stage svg g.${CSS.escape(name)}`).innerHTML).join("\n"), view.map?.layers ?? []);
+/** What stands on the map, without what makes its letters legible at the size at which it is shown. */
+const board = (page) => page.evaluate((names) => names.map((name) => {
+  const layer = document.querySelector(`#r-map svg g.${CSS.escape(name)}`).cloneNode(true);
+  for (const text of layer.querySelectorAll("text")) {
+    text.removeAttribute("style");
+    if (/^translate[^]*scale/.test(text.getAttribute("transform") ?? "")) text.removeAttribute("transform");
+  }
+  return layer.innerHTML;
+}).join("\n"), view.map?.layers ?? []);
 const text = (page, id) => page.$eval(`#r-${id}`, (element) => element.textContent);
 /** The step that is shown, as a number. */
 const shown = async (page) => Number(/Step (\d+)/.exec(await text(page, "when"))[1]);
@@ -106,7 +114,7 @@ test("each step shows its own pieces", async () => {
     for (const [layer, shape] of step.put) layers[layer].set(shape, (layers[layer].get(shape) ?? 0) + 1);
     if (n % Math.ceil(last / 12) !== 0) continue;
     await slide(page, n);
-    const there = await page.evaluate((names) => names.map((name) => document.querySelector(`#r-stage svg g.${CSS.escape(name)}`).children.length), view.map.layers);
+    const there = await page.evaluate((names) => names.map((name) => document.querySelector(`#r-map svg g.${CSS.escape(name)}`).children.length), view.map.layers);
     assert.deepEqual(there, layers.map((layer) => [...layer.values()].filter((count) => count > 0).length), `step ${n}`);
   }
   await page.close();
@@ -333,6 +341,73 @@ test("the map tells what is tapped, and can be moved", async () => {
     assert.deepEqual(complaints, []);
     await page.close();
   }
+});
+
+test("no letters are smaller than 9 px, from afar and from nearby, on a laptop and on a telephone", async () => {
+  for (const viewport of [{ width: 1280, height: 720 }, PHONE]) {
+    const { page, complaints } = await replay(browser, PAGE, { viewport, hash: `#step=${Math.min(7, view.steps.length - 1)}` });
+    await page.click("#r-follow");
+    for (const pressed of ["#r-all", "#r-in", "#r-in", "#r-in", "#r-next"]) {
+      await page.click(pressed);
+      await new Promise((done) => setTimeout(done, 400));
+      const small = await page.$$eval("#r-stage text", (all) => all.filter((text) => text.checkVisibility() && text.getBoundingClientRect().width > 0).map((text) => {
+        const { a, b } = text.getScreenCTM();
+        return [text.textContent, Number.parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b)];
+      }).filter(([, size]) => size < 8.95));
+      assert.deepEqual(small, [], `${pressed} at ${viewport.width} px`);
+    }
+    assert.deepEqual(complaints, []);
+    await page.close();
+  }
+});
+
+const with_tracks = { skip: !view.map?.layers.includes("tracks") && "the map has no tracks beside it" };
+
+test("the tracks have a place of their own, which a button opens, and change with the steps", with_tracks, async () => {
+  for (const viewport of [{ width: 1280, height: 720 }, PHONE]) {
+    const { page, complaints } = await replay(browser, PAGE, { viewport });
+    assert.equal(await page.$$eval("#r-stage g.tracks", (all) => all.length), 0);
+    await page.click("#r-tracks");
+    const seen = () => page.$eval("#r-aside", (aside) => ({ words: aside.textContent, ...aside.querySelector("svg").getBoundingClientRect().toJSON() }));
+    const first = await seen();
+    assert.ok(first.width > 300 && first.height > 30 && first.words.length > 20, JSON.stringify(first));
+    await page.click("#r-last");
+    assert.notEqual((await seen()).words, first.words);
+    const sizes = await page.$$eval("#r-aside text", (all) => all.map((text) => Number.parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a));
+    assert.ok(sizes.length > 5 && Math.min(...sizes) >= 8.95, `letters of ${Math.min(...sizes)} px`);
+    await shot(page, `replay-tracks-${viewport.width}`);
+    assert.deepEqual(await barriers(page), []);
+    assert.deepEqual(complaints, []);
+    await page.click("#r-tracks");
+    await page.close();
+  }
+});
+
+const with_pieces = { skip: !view.map?.layers.includes("targets") && "the match has no map" };
+
+test("pieces are told with their ratings and everything that stands with them", with_pieces, async () => {
+  const { page, complaints } = await replay(browser, PAGE, { hash: `#step=${Math.min(7, view.steps.length - 1)}` });
+  await page.click("#r-follow");
+  await page.click("#r-all");
+  await new Promise((done) => setTimeout(done, 400));
+  const found = await page.evaluate(() => {
+    const stage = document.getElementById("r-stage").getBoundingClientRect();
+    for (const shape of document.querySelectorAll(".targets > *")) {
+      const { x, y, width, height } = shape.getBoundingClientRect();
+      const at = [x + width / 2, y + height / 2];
+      const first = document.elementsFromPoint(...at).find((one) => one.closest(".targets"));
+      if (first === shape && at[0] > stage.left && at[0] < stage.right) return { at, title: shape.querySelector("title").textContent };
+    }
+    return null;
+  });
+  assert.ok(found, "something stands on the map");
+  await page.mouse.move(...found.at);
+  await page.waitForFunction((title) => document.getElementById("r-told").textContent.includes(title), {}, found.title);
+  const all = await page.$$eval(".targets title", (titles) => titles.map((title) => title.textContent).join("\n"));
+  if (view.game === "civil_war") assert.match(all, /initiative \d, tactical \d/);
+  assert.ok(all.length > 20, all);
+  assert.deepEqual(complaints, []);
+  await page.close();
 });
 
 test("charts stand for what they count", with_dice, async () => {

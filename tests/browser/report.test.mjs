@@ -26,6 +26,22 @@ test("the report of a step opens, unfolds and copies", async () => {
   await page.close();
 });
 
+test("the map of a step tells leaders with their ratings, below it too where one taps", async () => {
+  const { page, complaints } = await open(browser, REPORT);
+  const before = await page.$eval("figure.map figcaption", (caption) => caption.textContent);
+  const at = await page.evaluate(() => {
+    const rated = [...document.querySelectorAll(".targets > *")].find((one) => /initiative \d, tactical \d/.test(one.querySelector("title").textContent));
+    const { x, y, width, height } = rated.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  });
+  await page.mouse.click(...at);
+  assert.match(await page.$eval("figure.map figcaption", (caption) => caption.textContent), /initiative \d, tactical \d/);
+  await page.click("figure.map figcaption");
+  assert.equal(await page.$eval("figure.map figcaption", (caption) => caption.textContent), before);
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
 test("the report of a step shuts nobody out, and is never wider than the window", async () => {
   for (const [name, viewport] of [["desk", DESK], ["phone", PHONE]]) {
     for (const dark of [false, true]) {

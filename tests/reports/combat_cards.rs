@@ -55,7 +55,7 @@ fn number_before(text: &str, word: &str) -> Option<i64> {
 
 /// The number at the end of a text.
 fn last_number(text: &str) -> Option<i64> {
-    text.trim_end_matches('.').split_whitespace().next_back()?.parse().ok()
+    text.trim().trim_end_matches('.').split_whitespace().next_back()?.parse().ok()
 }
 
 /// What a line of a card counts: `3 strength points`, `ships add 4`, `the hex adds 1`.
@@ -152,11 +152,122 @@ fn hits_of_dixie_are_those_of_the_report() {
     assert!(sixes > 0);
 }
 
+/// The hits that a text ends with, as far as it tells any: `rolls 6: 1 hit`, `takes 2 hits; loses 1 base`.
+fn hits_told(text: &str) -> Option<i64> {
+    let words: Vec<&str> = text.split([' ', ';', '.', ',']).collect();
+    let at = words.iter().rposition(|word| matches!(*word, "hit" | "hits"))?;
+    words.get(at.checked_sub(1)?)?.parse().ok()
+}
+
+/// The faces in `2 dice that hit on 6; rolls 3, 1 and 6: 1 hit.`
+fn faces(text: &str) -> Option<Vec<u64>> {
+    let (_, rest) = text.split_once("; rolls ")?;
+    let (listed, _) = rest.split_once(':')?;
+    listed.replace(" and ", ", ").split(", ").map(|face| face.parse().ok()).collect()
+}
+
 #[test]
-fn every_card_adds_up() {
-    for name in [example::LONGSTREET, example::SEVEN_DAYS, "battle-cry-campaign", "battle-cry-gettysburg"] {
-        let steps = steps_of(name);
-        steps.iter().for_each(adds_up);
-        assert!(steps.iter().any(|step| !step.cards.is_empty()), "{name}");
+fn totals_of_the_seven_days_are_those_of_the_report() {
+    let mut fought = 0;
+    for step in steps_of(example::SEVEN_DAYS) {
+        adds_up(&step);
+        let told = step.audits.iter().filter(|lines| lines.iter().any(|(label, _)| label == "Attack Total"));
+        let told: Vec<_> = told.collect();
+        assert_eq!(step.cards.len(), told.len(), "{}", step.place);
+        for (card, lines) in step.cards.iter().zip(told) {
+            let line = |wanted: &str| lines.iter().find(|(label, _)| label == wanted).map(|(_, text)| text.as_str());
+            let told = |label| line(label).unwrap_or_else(|| panic!("{}: no {label}: {lines:#?}", step.place));
+            let totals = ["Attack Total", "Defense Total"].map(|label| (told(label), last_number(told(label))));
+            for (side, (text, total)) in card.sides.iter().zip(totals) {
+                let dice: Vec<String> = side.dice.iter().map(u64::to_string).collect();
+                assert!(text.starts_with(&dice.join(" + ")), "{}: {card:#?} {text}", step.place);
+                assert!(
+                    total.is_some() && side.total.is_none_or(|sum| Some(sum) == total),
+                    "{}: {card:#?}",
+                    step.place
+                );
+            }
+            let [attack, defense] = totals.map(|(_, total)| total.expect("a total"));
+            let odds = format!("Attack Total {attack}, Defense Total {defense}: ");
+            assert!(card.table[0].starts_with(&odds), "{}: {card:#?} {odds}", step.place);
+            let (sum, result) = told("Result").split_once(": ").expect("a result");
+            assert_eq!(sum, format!("{attack} against {defense}"), "{}", step.place);
+            let last = line("Final result").map_or(result, |text| text.trim_start_matches("The assault is "));
+            let last = last.split(['.', ',']).next().expect("a result").to_lowercase();
+            assert!(card.outcome.to_lowercase().starts_with(&last), "{}: {card:#?} {last}", step.place);
+            let taken = |text: &str| number_before(text, " Casualty Point");
+            let told = line("Losses").and_then(taken);
+            assert_eq!(taken(&card.sides[1].result), told, "{}: {card:#?} {lines:#?}", step.place);
+            fought += 1;
+        }
+    }
+    assert!(fought > 5, "{fought}");
+}
+
+#[test]
+fn dice_of_longstreet_are_those_of_the_report() {
+    let mut rolled = 0;
+    for step in steps_of(example::LONGSTREET) {
+        adds_up(&step);
+        let mut told =
+            step.audits.iter().flatten().filter(|(_, text)| text.contains(" that hit") && faces(text).is_some());
+        for card in &step.cards {
+            let dice = card.sides.iter().filter(|side| !side.dice.is_empty());
+            for (table, side) in card.table.iter().zip(dice) {
+                let (_, first) = told.next().expect("a throw");
+                assert!(first.starts_with(&format!("{table}; ")), "{}: {card:#?} {first}", step.place);
+                let (mut all, mut hits) = (faces(first).expect("faces"), hits_told(first));
+                // Misses that are rolled again follow on the same card.
+                if card.table.iter().any(|line| line == "misses rolled again") {
+                    let (_, again) = told.next().expect("a second throw");
+                    all.extend(faces(again).expect("faces"));
+                    hits = hits_told(first).zip(hits_told(again)).map(|(one, other)| one + other);
+                }
+                assert_eq!(side.dice, all, "{}: {card:#?} {first}", step.place);
+                if side.result.starts_with("scores ") {
+                    assert_eq!(hits_told(&side.result), hits, "{}: {card:#?} {first}", step.place);
+                    assert_eq!(hits_told(&card.sides[1].result), hits, "{}: {card:#?}", step.place);
+                }
+                rolled += 1;
+            }
+        }
+        assert_eq!(told.next(), None, "{}", step.place);
+    }
+    assert!(rolled > 30, "{rolled}");
+}
+
+#[test]
+fn values_of_battle_cry_are_those_of_the_report_card_by_card() {
+    for name in ["battle-cry-campaign", "battle-cry-gettysburg"] {
+        let mut fought = 0;
+        for step in steps_of(name) {
+            adds_up(&step);
+            for card in &step.cards {
+                // `Reynolds' Division Assaults 3 - Defend: Ridge Crest 2 = 1.`
+                let told = card.sides.each_ref().map(|side| {
+                    let parts = side.force.iter().filter_map(|line| line.split_once(' '));
+                    let parts = parts.map(|(points, what)| (what, points.parse::<i64>().expect("points")));
+                    let parts: Vec<(&str, i64)> = parts.collect();
+                    let sum: i64 = parts.iter().map(|(_, points)| points).sum();
+                    assert_eq!(last_number(&side.result), Some(sum), "{}: {card:#?}", step.place);
+                    let name = side.heading.split(' ').next().expect("a name").to_owned();
+                    let words = parts.iter().enumerate().map(|(n, (what, points))| match (n, *points < 0) {
+                        (0, false) => format!("{what} {points}"),
+                        (0, true) => format!("-{what} {}", points.abs()),
+                        (_, negative) => format!("{} {what} {}", if negative { " -" } else { " +" }, points.abs()),
+                    });
+                    (name, words.collect::<String>(), sum)
+                });
+                let is_told = |lines: &Vec<(String, String)>| {
+                    told.iter().all(|(side, parts, sum)| {
+                        let line = lines.iter().find(|(label, _)| label == side);
+                        line.is_some_and(|(_, text)| text.starts_with(parts) && last_number(text) == Some(*sum))
+                    })
+                };
+                assert!(step.audits.iter().any(is_told), "{}: {told:#?} {:#?}", step.place, step.audits);
+                fought += 1;
+            }
+        }
+        assert!(fought > 0, "{name}");
     }
 }

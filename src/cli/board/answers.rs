@@ -6,7 +6,7 @@ use super::draft_file::DraftFile;
 use super::draft_text::FIELDS;
 use super::played_match::Board;
 use super::requests::{Answer, Question, problem_values};
-use super::{commands, offers, picture, position, terminal};
+use super::{commands, new_match, offers, picture, position, terminal};
 use crate::cli::check::{examine, warning_words};
 use crate::cli::local_match::{Player, as_draft};
 use crate::cli::{Failure, draft, report, schema as schemas};
@@ -39,6 +39,10 @@ pub fn answer(board: &Board<'_, '_>, question: &Question, file: &mut DraftFile) 
             Answer::of(json!({"step": board.found.step(), "parent": board.parent(), "terminal": terminal::state(),
             "draft": if file.is_current() { json!(file.digest()) } else { json!("changed") }}))
         }
+        "again" => match new_match::begin(board) {
+            Ok((value, folder)) => Answer { opens: Some(folder), ..Answer::of(value) },
+            Err(failure) => Answer::refused(failure),
+        },
         "save" => save(board, question, file),
         "play" | "sign" | "adjudicate" | "withdraw" | "letter" | "receive" => commands::run(board, question, file),
         name => {
@@ -109,6 +113,12 @@ fn story(board: &Board<'_, '_>, question: &Question) -> Result<Value, Failure> {
     let newest = board.found.step();
     let from = question.fields.get("from").and_then(Value::as_u64).unwrap_or(newest).min(newest);
     let to = question.fields.get("to").and_then(Value::as_u64).unwrap_or(newest).min(newest);
+    if from > to {
+        let problem = Problem::new(format!("no step is after {from} and before {to}"));
+        return Err(Failure::no(
+            problem.in_path("from").advice("give the earlier step as `from` and the later one as `to`"),
+        ));
+    }
     let line = &board.found.chain.line;
     let mut steps = Vec::new();
     for step in line.iter().rev().filter(|step| (from..=to).contains(&step.state.typed.step)).take(STORIES) {

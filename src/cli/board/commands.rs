@@ -170,7 +170,7 @@ fn problems_of(answer: &Value) -> Failure {
 }
 
 /// What the program has printed as a problem.
-fn told(printed: &[u8]) -> Failure {
+pub fn told(printed: &[u8]) -> Failure {
     let text = String::from_utf8_lossy(printed).into_owned();
     let lines: Vec<_> = text.lines().map(|line| out::harmless(line.trim())).filter(|line| !line.is_empty()).collect();
     let message =
@@ -178,6 +178,7 @@ fn told(printed: &[u8]) -> Failure {
     Failure::no(Problem::new(message))
 }
 
-fn fault(error: &str) -> Failure {
+/// The program cannot be run.
+pub fn fault(error: &str) -> Failure {
     Failure::cannot(Problem::new(format!("the program cannot be run: {error}")))
 }

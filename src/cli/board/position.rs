@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::draft_file::DraftFile;
+use super::new_match;
 use super::played_match::Board;
 use super::requests::Answer;
 use crate::cli::Failure;
@@ -55,7 +56,7 @@ pub fn position(board: &Board<'_, '_>, file: &DraftFile) -> Result<Value, Failur
         "when": capital(&table.when().words),
         "queued": queued, "asked": asked.map(|asked| json!({"words": asked_words(asked, false), "want": asked})),
         "says": game_words(table), "offer": open_offer(&found.chain, table), "waits": waits, "notes": notes,
-        "over": table.outcome_words(), "again": board.is_practice().then(|| again(board)), "winning": table.current_winner().filter(|_| table.outcome().is_none()),
+        "over": table.outcome_words(), "again": board.is_practice().then(|| new_match::commands(board)), "winning": table.current_winner().filter(|_| table.outcome().is_none()),
         "tallies": table.tallies().iter().map(|tally| json!({"title": tally.title, "values": tally.values})).collect::<Vec<_>>(),
         "sides": found.game.sides().map(|side| json!({"id": side, "name": capital(&table.side_words(&side))})),
         "practice": board.is_practice(), "escrow": found.chain.seats.escrow, "answers_turns": must_answer(found, &board.entry), "signed": signed.map(|turn| &turn.file),
@@ -65,20 +66,6 @@ pub fn position(board: &Board<'_, '_>, file: &DraftFile) -> Result<Value, Failur
         "draft": {"decisions": file.decisions(table), "digest": file.digest(), "file": board.draft_path(),
                   "broken": file.broken.clone().map(|failure| Answer::refused(failure).value["problems"].clone())},
     }))
-}
-
-/// The commands that begin another practice match of this kind, on the same side.
-fn again(board: &Board<'_, '_>) -> String {
-    let charter = &board.found.chain.charter.typed;
-    let (game, scenario, side) = (&charter.ruleset.id, &charter.scenario, &board.side);
-    let option = |(name, value): (&String, &Value)| match value {
-        Value::Bool(true) => format!(" --option {name}"),
-        value => format!(" --option '{name}={value}'"),
-    };
-    let options: String = charter.options.iter().map(option).collect();
-    format!(
-        "adjutant practice new FOLDER --game {game} --scenario {scenario} --side {side}{options}\nadjutant board FOLDER"
-    )
 }
 
 /// The player's own cards, pile by pile.

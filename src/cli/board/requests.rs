@@ -1,5 +1,7 @@
 //! What the page asks, and what it is answered.
 
+use std::path::PathBuf;
+
 use serde_json::{Value, json};
 
 use crate::cli::out::Failure;
@@ -34,6 +36,8 @@ pub struct Answer {
     pub value: Value,
     /// Whether the match has changed through it, so that it must be read again.
     pub changes_match: bool,
+    /// The folder of the match that is served from now on, if it is another.
+    pub opens: Option<PathBuf>,
     /// Why the question was refused.
     pub refused: Option<Failure>,
 }
@@ -41,7 +45,7 @@ pub struct Answer {
 impl Answer {
     /// The value that was asked for.
     pub fn of(value: Value) -> Answer {
-        Answer { status: 200, value, changes_match: false, refused: None }
+        Answer { status: 200, value, changes_match: false, opens: None, refused: None }
     }
 
     /// The question concerns a step, or a draft, that is no longer the newest.
@@ -56,7 +60,7 @@ impl Answer {
             Failure::Negative(problems) | Failure::Cannot(problems) => problems,
         };
         let value = json!({"problems": problems.iter().map(|one| problem_value(&one.problem)).collect::<Vec<_>>()});
-        Answer { status: 422, value, changes_match: false, refused: Some(failure) }
+        Answer { status: 422, value, changes_match: false, opens: None, refused: Some(failure) }
     }
 }
 

@@ -73,6 +73,7 @@ impl Press {
             about: String::new(),
             width: SHEET.0,
             height: SHEET.1,
+            origin: Point::default(),
             zoom: 100,
             style: &[style::BASE, STYLE],
             patterns: Vec::new(),

@@ -216,6 +216,7 @@ impl AreaMap {
             about: format!("{} {} areas, each with its number and name.", self.subtitle, self.areas.len()),
             width,
             height,
+            origin: Point::default(),
             zoom: 100,
             style: &[style::BASE, STYLE, style::WAYS, REST],
             patterns: Vec::new(),

@@ -137,6 +137,7 @@ fn drawing(title: String, about: String, (width, height): (i32, i32), shapes: Ve
         about,
         width,
         height,
+        origin: Point::default(),
         zoom: 100,
         style: &[style::BASE, STYLE],
         patterns: Vec::new(),

@@ -19,7 +19,7 @@ use super::history::{Highlight, Pieces, Tally, When, Whereabouts};
 use super::html::{self, HtmlPage, SplitPage};
 use super::model::Report;
 use super::sanitize::{clean, markup};
-use super::svg::{self, Detail, Drawing};
+use super::svg::{self, Detail, Drawing, Shape};
 use super::turn_picture;
 use crate::document::kinds::Roll;
 use crate::document::{Bytes32, Id};
@@ -31,7 +31,7 @@ const BODY: &str = include_str!("page/replay.html");
 const STYLE: &str = include_str!("page/replay.css");
 /// The scripts of the page, in this order: the verification, which recomputes digests, signatures, reveals and dice,
 /// after what it depends on; then the parts of the page.
-const SCRIPTS: [&str; 30] = [
+const SCRIPTS: [&str; 31] = [
     include_str!("page/hash.js"),
     include_str!("page/dice.js"),
     include_str!("page/curve.js"),
@@ -47,6 +47,7 @@ const SCRIPTS: [&str; 30] = [
     include_str!("page/blob.js"),
     include_str!("page/chart.js"),
     include_str!("page/tools.js"),
+    include_str!("page/letters.js"),
     include_str!("page/board.js"),
     include_str!("page/key.js"),
     include_str!("page/overlay.js"),
@@ -110,6 +111,8 @@ pub struct ReplayStep {
     pub when: When,
     pub report: Report,
     pub pieces: Pieces,
+    /// What a pointer over the pieces tells: see [`targets::hover`](super::targets::hover).
+    pub hover: Vec<Shape>,
     pub moments: Vec<Highlight>,
     /// Who wins if nothing changes, in a sentence.
     pub current_winner: Option<String>,

@@ -148,6 +148,8 @@ pub struct Drawing {
     pub about: String,
     pub width: i32,
     pub height: i32,
+    /// The point of the game's plane at the upper left corner: a sheet with a part of a map begins elsewhere than the board.
+    pub origin: Point,
     /// The default scale in percent.
     pub zoom: i32,
     /// The style sheets, which are concatenated. They come from the ruleset, never from a player.

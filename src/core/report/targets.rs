@@ -6,8 +6,12 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::sanitize::markup;
-use super::svg::{Point, Tenths};
+use super::svg::{self, Details, Drawing, Layer, Path, Point, Role, Shape, Tenths};
 use crate::document::Id;
+use crate::sorted::SortedMap;
+
+/// The class of the layer of outlines.
+pub const LAYER: &str = "targets";
 
 /// The kind of a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -94,16 +98,101 @@ impl Target {
 
     /// Its id as text: `2412`.
     pub fn key(&self) -> String {
-        self.id.as_str().map_or_else(|| self.id.to_string(), str::to_owned)
+        key(&self.id)
     }
 
-    /// What it is called, whose it is, and its state: what a pointer over it shows.
-    fn title(&self) -> String {
+    /// What it is called and how it is.
+    fn words(&self) -> String {
         match self.state.as_str() {
             "" => self.name.clone(),
+            state if state.starts_with(&self.name) => state.to_owned(),
             state => format!("{}: {state}", self.name),
         }
     }
+}
+
+/// Targets with what a pointer over each tells.
+struct Told<'t> {
+    targets: &'t [Target],
+    places: SortedMap<String, &'t Target>,
+    /// What is at each place.
+    stacks: SortedMap<String, Vec<&'t Target>>,
+}
+
+impl<'t> Told<'t> {
+    fn new(targets: &'t [Target]) -> Told<'t> {
+        let places = targets.iter().filter(|target| target.kind == TargetKind::Place);
+        let mut stacks: SortedMap<String, Vec<&Target>> = SortedMap::new();
+        for target in targets {
+            if let Some(at) = &target.at {
+                stacks.entry(key(at)).or_default().push(target);
+            }
+        }
+        Told { targets, places: places.map(|place| (place.key(), place)).collect(), stacks }
+    }
+
+    /// What has an outline, places below pieces.
+    fn outlined(&self) -> impl Iterator<Item = &'t Target> {
+        let targets = self.targets;
+        let drawn = move |kind| targets.iter().filter(move |target| target.kind == kind && !target.outline.is_empty());
+        [TargetKind::Place, TargetKind::Piece, TargetKind::Card].into_iter().flat_map(drawn)
+    }
+
+    /// Everything else that is at a target's place.
+    fn beside(&self, target: &Target) -> impl Iterator<Item = &'t Target> {
+        let place = target.at.as_ref().map_or_else(|| target.key(), key);
+        self.stacks.get(&place).cloned().unwrap_or_default().into_iter().filter(move |one| !std::ptr::eq(*one, target))
+    }
+
+    /// A target with its ratings, its place, and everything else that is there.
+    fn words(&self, target: &'t Target) -> String {
+        let place = target.at.as_ref().and_then(|at| self.places.get(&key(at)).copied());
+        let mut said: Vec<String> = Vec::new();
+        for one in std::iter::once(target).chain(place).chain(self.beside(target)) {
+            let words = one.words();
+            if !said.contains(&words) {
+                said.push(words);
+            }
+        }
+        said.join(". ")
+    }
+}
+
+/// An id as text.
+fn key(id: &Value) -> String {
+    id.as_str().map_or_else(|| id.to_string(), str::to_owned)
+}
+
+/// The outlines of the pieces, and of the places where something is, each with what a pointer over it tells.
+pub fn hover(targets: &[Target]) -> Vec<Shape> {
+    let told = Told::new(targets);
+    let is_worth = |target: &&Target| !target.state.is_empty() || told.beside(target).next().is_some();
+    let shape = |target: &Target| Shape::path("", Path::area(&target.outline)).titled(told.words(target));
+    told.outlined().filter(is_worth).map(shape).collect()
+}
+
+/// A layer for [`hover`], which lies on everything but what happened, as far as that is uppermost.
+pub fn add_layer(layers: &mut Vec<Layer>, shapes: Vec<Shape>) {
+    let at = layers.iter().rposition(|layer| layer.role != Role::Step).map_or(0, |last| last + 1);
+    layers.insert(at, Layer { class: LAYER, role: Role::Position, details: Details::Always, shapes });
+}
+
+/// A drawing of a part of a board with what a pointer tells. `origin` is that of the board on which the targets lie.
+pub fn hovered(mut drawing: Drawing, targets: &[Target], origin: Point) -> Drawing {
+    let ground =
+        drawing.layers.iter().filter(|layer| !["paper-layer", "heading", svg::KEY, svg::TRACKS].contains(&layer.class));
+    let Some((low, high)) = svg::extent(ground.flat_map(|layer| &layer.shapes)) else { return drawing };
+    let seen = |at: &Point| (low.x..=high.x).contains(&at.x) && (low.y..=high.y).contains(&at.y);
+    let mut here = targets.to_vec();
+    for target in &mut here {
+        let moved = |at: &Point| at.by(origin.x - drawing.origin.x, origin.y - drawing.origin.y);
+        target.outline = target.outline.iter().map(moved).collect();
+        if !target.outline.iter().all(seen) {
+            target.outline.clear();
+        }
+    }
+    add_layer(&mut drawing.layers, hover(&here));
+    drawing
 }
 
 /// The corners of a rectangle.
@@ -114,10 +203,9 @@ pub fn rectangle(corner: Point, width: i32, height: i32) -> Vec<Point> {
 /// The uppermost layer of a picture: the outlines of what can be pointed at, places below pieces. Each element names
 /// its target in an attribute, `data-place`, `data-piece` or `data-card`.
 pub fn layer(targets: &[Target]) -> String {
-    let mut out = "<g class=\"targets\">\n".to_owned();
-    let drawn =
-        |kind: TargetKind| targets.iter().filter(move |target| target.kind == kind && !target.outline.is_empty());
-    for target in [TargetKind::Place, TargetKind::Piece, TargetKind::Card].into_iter().flat_map(drawn) {
+    let mut out = format!("<g class=\"{LAYER}\">\n");
+    let told = Told::new(targets);
+    for target in told.outlined() {
         let corners = target.outline.iter().map(|at| format!("{},{}", Tenths(at.x), Tenths(at.y)));
         let _ = writeln!(
             out,
@@ -125,7 +213,7 @@ pub fn layer(targets: &[Target]) -> String {
             target.kind.attribute(),
             markup(&target.key()),
             corners.collect::<Vec<_>>().join(" "),
-            markup(&target.title())
+            markup(&told.words(target))
         );
     }
     out += "</g>\n";

@@ -145,7 +145,7 @@ impl TurnPicture {
             y += 62;
         }
         for (n, words) in self.standing().into_iter().enumerate() {
-            text(out, if n == 0 { "turn-strong" } else { "turn-firm" }, &mut y, 4, &words);
+            text(out, if n == 0 { "turn-strong" } else { "turn-firm" }, &mut y, 7, &words);
         }
         y += 8;
         if let Some((title, lost)) = &self.losses {

@@ -9,7 +9,6 @@
   let picking = null;
   let shownStep = null;
   // What could be pointed at in an earlier step that is shown.
-  let shownTargets = null;
   // How places lie on a table without printed places.
   let table = null;
   let shownButtons = "";
@@ -440,8 +439,19 @@
     by("b-letters").replaceChildren(out, box);
   };
 
-  /** How another match of this kind is begun. */
-  const again = () => dialog("A new game", make("p", {}, "Begin it in the terminal, with a folder of your choice:"), make("pre", {}, now.again), make("p", { className: "b-note" }, "This match stays as it is."));
+  /** How another match of this kind is begun: here, or in the terminal. */
+  const again = () => {
+    const begin = button("Begin it here", async () => {
+      begin.disabled = true;
+      by("b-again").textContent = "It is being set up …";
+      const { status, value } = await ask("again");
+      if (status === 200) location.reload();
+      else by("b-again").textContent = value.problems?.map(problemWords).join(" ") ?? "The match has gone on.";
+      begin.disabled = false;
+    }, { className: "b-first" });
+    dialog("A new game", make("p", {}, "The same game on the same side, in a folder beside this one. This match stays as it is."), make("p", {}, begin),
+      make("p", { id: "b-again", role: "status" }), make("p", { className: "b-note" }, "Or begin it in the terminal, with a folder of your choice:"), make("pre", {}, now.again));
+  };
 
   const keys = () => dialog("Keys and help", make("ul", {}, [
     ["Tab, Enter", "go through places, orders and buttons, and choose"],
@@ -466,25 +476,12 @@
       return;
     }
     shownStep = value.step;
-    shownTargets = value.targets;
     table = value.table;
     by("b-told").textContent = "";
     by("b-sheets").replaceChildren(...value.sheets.map(({ name, box }) => button(name, () => chart.fill(box), { title: `Show this part of the map: ${name}` })));
-    chart.show(value, { point, tell: (words, low) => { by("b-told").textContent = words; by("b-told").classList.toggle("b-low", low); }, told });
+    chart.show(value, { point, tell: (words, low) => { by("b-told").textContent = words; by("b-told").classList.toggle("b-low", low); } });
     mark();
     drawOrders();
-  };
-
-  /** What lies under the pointer: the uppermost with its ratings, its place, and everything else that is there. */
-  const told = (ids) => {
-    const known = shownStep === now.step - 1 ? now.targets : shownTargets ?? [];
-    const found = ids.map((id) => known.find((one) => String(one.id) === id)).filter(Boolean);
-    if (found.length === 0) return null;
-    const words = ({ name, state }) => (!state ? name : state.startsWith(name) ? state : `${name}: ${state}`);
-    const [first] = found;
-    const place = found.find(({ kind }) => kind === "place") ?? known.find((one) => one.kind === "place" && String(one.id) === String(first.at));
-    const here = known.filter((one) => one !== first && one.at !== undefined && String(one.at) === String(place?.id ?? first.at));
-    return [...new Set([first, place].filter(Boolean))].concat(here).map(words).join(". ");
   };
 
   /** A slider over the steps of the match, on the same board; the match plays by itself from a step on. */

@@ -18,8 +18,8 @@ const chart = (() => {
   /** What lies at a point of the screen, uppermost first. */
   const idsAt = (x, y) => [...new Set(document.elementsFromPoint(x, y).map(idOf).filter((id) => id !== undefined))];
 
-  /** Shows a picture; `point(ids, at)` is called with what is clicked, uppermost first, and where; `told(ids)` says what is known of it. */
-  const show = (picture, { point, tell, told }) => {
+  /** Shows a picture; `point(ids, at)` is called with what is clicked, uppermost first, and where, `tell(words, low)` with what is said of a place. */
+  const show = (picture, { point, tell }) => {
     const before = drawn ? drawn.view() : null;
     const fresh = by("b-stage").cloneNode(false);
     by("b-stage").replaceWith(fresh);
@@ -27,15 +27,13 @@ const chart = (() => {
     style.replaceSync(picture.style);
     const map = { ground: picture.svg, layers: [], shapes: [], width: picture.width, height: picture.height, zoom: picture.zoom };
     let at = [0, 0];
-    // What is known of the targets says more than the titles in the drawing, which are all that an earlier step has.
-    const said = (words) => {
+    const said = (words, _, target) => {
       // What is said of a place stands where it does not cover it.
       const { top, height } = stage.getBoundingClientRect();
-      tell(words, at[1] < top + height / 2);
+      tell(target ?? words.split(" · ")[0], at[1] < top + height / 2);
     };
-    const hover = (words) => said(told(idsAt(...at)) ?? words.split(" · ")[0]);
     for (const kind of ["pointermove", "pointerdown"]) stage.addEventListener(kind, (event) => { at = [event.clientX, event.clientY]; });
-    drawn = board.make({ stage, map, steps: [], tell: (words, aloud) => { if (aloud) said(words.split(" · ")[0]); else hover(words); }, moved: () => {},
+    drawn = board.make({ stage, map, steps: [], tell: said, moved: () => {},
       trimmed: true, far: 0.48, lettering: letters.make, aside: by("b-aside") });
     by("b-tracks").hidden = by("b-aside").childElementCount === 0;
     if (by("b-tracks").hidden) by("b-aside").hidden = true;

@@ -9,9 +9,9 @@ const board = (() => {
   const LEGIBLE = 0.75;
 
   /** The pieces of the steps, on the layers of the drawing. */
-  const pieces = (svg, map, steps) => {
+  const pieces = (svg, map, steps, aside) => {
     const layers = map.layers.map((name) => {
-      let layer = svg.querySelector(`g.${CSS.escape(name)}`);
+      let layer = layer_of(name, [svg, aside]);
       if (!layer) {
         layer = (svg.lastElementChild ?? svg).appendChild(document.createElementNS(SVG, "g"));
         layer.setAttribute("class", name);
@@ -88,6 +88,9 @@ const board = (() => {
     return { go, standing };
   };
 
+  /** A layer of a drawing, or of the place of its own into which it was laid. */
+  const layer_of = (name, places) => places.map((place) => place?.querySelector(`g.${CSS.escape(name)}`)).find(Boolean);
+
   /**
    * Parts a drawing into sheets that lie over one another, so that what never changes is not painted anew with what does:
    * each run of groups that change, and of those that do not, is a picture of its own. Returns what holds them, and them.
@@ -150,21 +153,29 @@ const board = (() => {
     return { x, y, w: Math.max(...boxes.map((box) => box.x + box.width)) + AIR - x, h: Math.max(...boxes.map((box) => box.y + box.height)) + AIR - y };
   };
 
-  /** Lays the tracks beside a map into a place of their own: they are read by themselves, and leave the map its room. */
-  const part = (svg, aside) => {
+  /**
+   * Lays the tracks beside a map into a place of their own: they are read by themselves, and leave the map its room. Returns
+   * what fits that place to the tracks as they are now, as far as they are to be seen.
+   */
+  const part = (svg, aside, changing) => {
     const tracks = svg.querySelector("g.tracks");
     aside.replaceChildren();
-    if (!tracks || tracks.childElementCount === 0) return;
-    const { x, y, width, height } = tracks.getBBox();
-    const sheet = aside.appendChild(document.createElementNS(SVG, "svg"));
-    sheet.setAttribute("viewBox", [x - 2, y - 2, width + 4, height + 4].map((n) => n.toFixed(1)).join(" "));
+    if (!tracks || (tracks.childElementCount === 0 && !changing.includes("tracks"))) return () => {};
+    const sheet = document.createElementNS(SVG, "svg");
     sheet.setAttribute("role", "img");
     sheet.setAttribute("aria-label", "The tracks");
+    const fit = () => {
+      const { x, y, width, height } = tracks.getBBox();
+      if (width > 0) sheet.setAttribute("viewBox", [x - 2, y - 2, width + 4, height + 4].map((n) => n.toFixed(1)).join(" "));
+    };
+    fit();
     sheet.append(tracks);
+    aside.append(sheet);
+    return fit;
   };
 
   /**
-   * Puts the map into the stage. `tell(words, aloud)` is called with what lies under the pointer or in the middle;
+   * Puts the map into the stage. `tell(words, aloud, target)` is called with what lies under the pointer or in the middle, and what is told of a place or piece there;
    * `moved()` when the reader moves the map. Of a map that holds everything from the beginning, `trimmed` shows what is drawn
    * and no margins; `lettering(svg)` returns what makes its letters legible at a scale, and `aside` takes the tracks.
    */
@@ -176,10 +187,10 @@ const board = (() => {
     if (!drawing) throw new Error("the map is no drawing");
     const { holder: svg, sheets } = stack(drawing, map.layers);
     stage.replaceChildren(svg);
-    if (aside) part(svg, aside);
+    const fit_aside = aside ? part(svg, aside, map.layers) : () => {};
     const all = (trimmed && drawn(sheets)) || { x: 0, y: 0, w: map.width, h: map.height };
     const legible = lettering ? lettering(svg) : () => {};
-    const { go: step, standing } = pieces(svg, map, steps);
+    const { go, standing } = pieces(svg, map, steps, aside);
     const level = levels(stage, svg, (map.zoom ?? 100) / 100, far);
     const moves = [];
     const spot = document.createElementNS(SVG, "circle");
@@ -276,21 +287,29 @@ const board = (() => {
       show({ ...view, x: view.x + (dx * view.w) / size.w, y: view.y + (dy * view.h) / size.h });
     };
 
-    /** What lies at a point of the screen, uppermost first. */
+    /** What lies at a point of the screen, uppermost first; and what is told of the uppermost place or piece. */
     const told = (x, y) => {
+      // From afar what is drawn stands apart from its place.
+      const far = stage.dataset.detail === "far";
       const found = [];
+      const places = [];
       for (const element of document.elementsFromPoint(x, y)) {
         if (!svg.contains(element)) continue;
         for (let of = element; of && of !== svg; of = of.parentElement) {
           const title = [...of.children].find((child) => child.localName === "title")?.textContent.trim();
-          if (title && !found.includes(title)) found.push(title);
+          const list = element.closest(".targets") ? places : found;
+          if (title && !list.includes(title)) list.push(title);
           if (title) break;
         }
-        if (found.length === 3) break;
+        // It tells everything that is there.
+        if (found.length === 3 || (!far && places.length > 0)) break;
       }
-      return found.join(" · ");
+      return [[...found.slice(0, far && places.length > 0 ? 1 : 3), ...places.slice(0, 1)].join(" · "), places[0] ?? null];
     };
-    const tell_at = (x, y, aloud) => tell(told(x, y), aloud);
+    const tell_at = (x, y, aloud) => {
+      const [words, target] = told(x, y);
+      tell(words, aloud, target);
+    };
     const tell_middle = () => {
       const box = stage.getBoundingClientRect();
       tell_at(box.x + box.width / 2, box.y + box.height / 2, true);
@@ -373,7 +392,11 @@ const board = (() => {
     new ResizeObserver(() => measure(stage.clientWidth, stage.clientHeight)).observe(stage);
 
     return {
-      step,
+      step: (n) => {
+        go(n);
+        legible(size.w / view.w, true);
+        fit_aside();
+      },
       look,
       zoom: (factor) => {
         zoom(factor);
@@ -409,6 +432,8 @@ const board = (() => {
         lay();
       },
       standing,
+      /** Fits the place of the tracks to them, when it is opened. */
+      fit_aside,
       /** Lays another picture over the map that moves with it. */
       add: (sheet) => {
         sheet.setAttribute("viewBox", sheets[0].getAttribute("viewBox"));

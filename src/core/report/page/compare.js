@@ -85,7 +85,8 @@ const compare = (() => {
       side.hidden = false;
       room.classList.add("r-comparing");
       if (!other) {
-        other = board.make({ stage, map, steps, tell, moved: () => {} });
+        const has_tracks = map.layers.includes("tracks");
+        other = board.make({ stage, map, steps, tell, moved: () => {}, trimmed: has_tracks, lettering: letters.make, aside: has_tracks ? html("div", {}) : null });
         let leading = null;
         // Each follows the other, and is not followed back.
         const tie = (leader, follower) => leader.moving(() => {

@@ -5,6 +5,8 @@ const letters = (() => {
   // How much of a counter's width its letters may fill, and how much of a line's height is air.
   const WITHIN = 1.02;
   const AIR = 0.14;
+  // What names keep free beside them, in pixels of the screen.
+  const APART = 2;
   // Letters that share a counter may grow so much toward one another.
   const TOGETHER = 1.15;
 
@@ -27,54 +29,62 @@ const letters = (() => {
     return union(at.map(([px, py]) => ({ left: px, right: px, top: py, bottom: py })));
   };
 
-  /** The labels of a drawing, each of one line or more; read once, before any of them is changed. */
-  const read = (holder) => {
+  /** What a line of letters is like before it is changed. */
+  const measured = (text) => {
+    const style = getComputedStyle(text);
+    const box = box_of(text);
+    const shapes = text.parentElement.matches("g g") ? [...text.parentElement.children].filter((one) => one.localName !== "text" && one.getBBox) : [];
+    const middle = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    // The smallest shape of its group on which it stands: a counter.
+    const counter = shapes.map((shape) => around(shape.getBBox())).filter((one) => holds(one, middle)).sort((a, b) => size_of(a) - size_of(b))[0] ?? null;
+    return { name: text.getAttribute("class"), box, counter, size: parseFloat(style.fontSize), turned: text.hasAttribute("transform"), anchor: style.textAnchor, bold: Number(style.fontWeight) >= 600, layer: text.closest("g[data-detail]") };
+  };
+
+  /** The labels of a drawing that are to be seen, each of one line or more. `known` keeps what each line is like. */
+  const read = (holder, known) => {
     const labels = [];
-    const boxes = new Map();
-    const outline = (shape) => {
-      if (!boxes.has(shape)) boxes.set(shape, around(shape.getBBox()));
-      return boxes.get(shape);
-    };
-    for (const text of holder.querySelectorAll("text")) {
-      const style = getComputedStyle(text);
-      const size = parseFloat(style.fontSize);
-      const box = box_of(text);
-      const turned = text.hasAttribute("transform");
+    // What is new is measured before anything is changed.
+    const lines = [...holder.querySelectorAll("text")].filter((text) => text.closest("g[data-detail]")?.style.display !== "none");
+    for (const text of lines) if (!known.has(text)) known.set(text, measured(text));
+    for (const text of lines) {
+      const label = known.get(text);
+      const { box, size, turned } = label;
       const above = labels.at(-1);
       // The next line of the same name.
-      if (above && !turned && !above.turned && above.lines.at(-1) === text.previousElementSibling && above.name === text.getAttribute("class")
+      if (above && !turned && !above.turned && above.lines.at(-1) === text.previousElementSibling && above.name === label.name
         && Math.abs((above.box.left + above.box.right - box.left - box.right) / 2) < size / 4 && box.top > above.box.top && box.top - above.box.bottom < size / 2) {
         above.lines.push(text);
         above.box = union([above.box, box]);
         continue;
       }
-      const shapes = text.parentElement.matches("g g") ? [...text.parentElement.children].filter((one) => one.localName !== "text" && one.getBBox) : [];
-      const middle = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-      // The smallest shape of its group on which it stands: a counter.
-      const counter = shapes.map(outline).filter((one) => holds(one, middle)).sort((a, b) => size_of(a) - size_of(b))[0] ?? null;
-      labels.push({ lines: [text], name: text.getAttribute("class"), box, counter, size, turned, anchor: style.textAnchor, bold: Number(style.fontWeight) >= 600, layer: text.closest("g[data-detail]") });
+      labels.push({ ...label, lines: [text] });
     }
     return labels;
   };
 
+  const is_same = (one, other) => one !== null && other !== null && one.left === other.left && one.right === other.right && one.top === other.top && one.bottom === other.bottom;
   /** Whether letters on a counter, or on none, have to keep off what stands on a counter `of`. */
-  const is_in_the_way = (of, other, counter, grown) => of === null || of !== counter || (other !== counter && grown > TOGETHER);
+  const is_in_the_way = (of, other, counter, grown) => !is_same(of, counter) || (!is_same(other, counter) && grown > TOGETHER);
 
-  /** Makes the letters of a drawing legible at a scale: pixels of the screen for one of the drawing. */
+  /** Makes the letters of a drawing legible at a scale: pixels of the screen for one of the drawing; `changed` says that others stand on it now. */
   const make = (holder) => {
     // Numbers on counters first, then names from the greatest to the least.
     const first = ({ counter, size, bold }) => (counter ? 1000 : 0) + size + (bold ? 2 : 0);
-    const sorted = read(holder).sort((one, other) => first(other) - first(one));
-    return (scale) => {
+    const known = new WeakMap();
+    let last = null;
+    return (scale, changed = false) => {
+      // It is often moved and seldom zoomed.
+      if (scale === last && !changed) return;
+      last = scale;
       const taken = [];
-      for (const { lines, box, counter, size, turned, anchor, layer } of sorted) {
-        if (layer && layer.style.display === "none") continue;
+      for (const { lines, box, counter, size, turned, anchor } of read(holder, known).sort((one, other) => first(other) - first(one))) {
         const grown = Math.max(LEAST / (size * scale), 1);
         // It grows from where it is anchored.
         const x = turned || anchor === "middle" ? (box.left + box.right) / 2 : anchor === "end" ? box.right : box.left;
         const y = (box.top + box.bottom) / 2;
         const part = (from, to) => to + (from - to) * grown;
-        const own = { left: part(box.left, x), right: part(box.right, x), top: part(box.top, y), bottom: part(box.bottom, y) };
+        const apart = counter || grown === 1 ? 0 : APART / scale;
+        const own = { left: part(box.left, x) - apart, right: part(box.right, x) + apart, top: part(box.top, y), bottom: part(box.bottom, y) };
         const most = counter ? ((counter.right - counter.left) * WITHIN) / (box.right - box.left) : Infinity;
         const fits = grown === 1 || (grown <= most && !taken.some(([of, other]) => is_in_the_way(of, other, counter, grown) && meets(own, other)));
         for (const line of lines) {

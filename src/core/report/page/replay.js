@@ -36,13 +36,23 @@
       if (spoken) aloud(words || "Nothing is here.");
     };
     if (view.map) {
+      const has_tracks = view.map.layers.includes("tracks");
       map = board.make({
         stage: $("stage"),
         map: view.map,
         steps,
         tell,
         moved: () => {},
+        trimmed: has_tracks,
+        lettering: letters.make,
+        aside: has_tracks ? $("aside") : null,
       });
+      $("tracks").hidden = !has_tracks;
+      $("tracks").onclick = () => {
+        $("aside").hidden = !$("aside").hidden;
+        $("tracks").setAttribute("aria-expanded", String(!$("aside").hidden));
+        map.fit_aside();
+      };
       if (view.map.key) legend = map_key.make({ key: view.map.key, panel: $("key"), body: $("key-body"), opener: $("key-open"), closer: $("key-close") });
       $("in").onclick = () => map.zoom(1.5);
       $("out").onclick = () => map.zoom(1 / 1.5);

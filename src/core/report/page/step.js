@@ -31,6 +31,15 @@
     const button = event.target.closest("button.copy");
     if (button) copy(button);
   });
+  // What a pointer over the map tells stands below it too, for those who tap.
+  for (const map of document.querySelectorAll("figure.map")) {
+    const caption = map.querySelector("figcaption");
+    const title = caption.textContent;
+    map.addEventListener("click", (event) => {
+      const said = event.target.closest(".targets > *")?.querySelector("title")?.textContent;
+      caption.textContent = said ?? title;
+    });
+  }
   // What is folded must be told on paper too.
   addEventListener("beforeprint", () => {
     for (const audit of document.querySelectorAll("details.audit")) audit.open = true;

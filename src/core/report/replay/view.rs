@@ -15,6 +15,7 @@ use crate::report::history::{Follow, Highlight, Kind, Pieces, Tally, TallyKind, 
 use crate::report::html;
 use crate::report::sanitize::clean;
 use crate::report::svg::{self, Layer, Point, Role, Shape};
+use crate::report::targets;
 
 /// The level of the headings in the report of a step.
 const LEVEL: u8 = 3;
@@ -67,17 +68,20 @@ pub struct View {
 
 impl View {
     pub fn new(of: &Match) -> View {
+        let board = of.board.clone().map(|mut board| {
+            targets::add_layer(&mut board.layers, Vec::new());
+            board
+        });
         let changing = |layer: &&Layer| layer.role != Role::Ground;
         let layers: Vec<&'static str> =
-            of.board.iter().flat_map(|board| board.layers.iter().filter(changing)).map(|layer| layer.class).collect();
+            board.iter().flat_map(|board| board.layers.iter().filter(changing)).map(|layer| layer.class).collect();
         // The events of a step are on the board only during that step.
-        let passing: Vec<&str> = of
-            .board
+        let passing: Vec<&str> = board
             .iter()
             .flat_map(|board| board.layers.iter().filter(|layer| layer.role == Role::Step))
             .map(|layer| layer.class)
             .collect();
-        let map = of.board.as_ref().map(|board| {
+        let map = board.as_ref().map(|board| {
             let (mut board, key) = svg::parted(board);
             // The page has a title of its own.
             board.layers.retain(|layer| layer.class != "heading");
@@ -150,6 +154,10 @@ impl View {
             order.extend(numbers.iter().map(|number| (at, *number)).filter(|placed| now.insert(*placed)));
         }
         self.last = last;
+        if let Some(at) = self.layers.iter().position(|class| *class == targets::LAYER) {
+            let numbers: Vec<usize> = frame.hover.iter().map(|shape| self.number(shape)).collect();
+            order.extend(numbers.into_iter().map(|number| (at, number)).filter(|placed| now.insert(*placed)));
+        }
         let drop: Vec<Placed> = self.standing.difference(&now).copied().collect();
         let put: Vec<Placed> = order.into_iter().filter(|placed| !self.standing.contains(placed)).collect();
         self.standing = now;

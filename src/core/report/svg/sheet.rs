@@ -85,6 +85,7 @@ impl FixedParts<'_> {
             about: self.about,
             width: self.width,
             height,
+            origin: Point::default(),
             zoom: 100,
             style: self.style,
             patterns: Vec::new(),

@@ -6,7 +6,7 @@ use super::Point;
 #[derive(Clone, Copy, Debug)]
 pub struct Viewport {
     /// The point of the plane at the upper left corner.
-    origin: Point,
+    pub origin: Point,
     pub width: i32,
     /// The height of the map's part.
     pub height: i32,

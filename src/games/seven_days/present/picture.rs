@@ -175,6 +175,7 @@ fn assemble(scene: &Scene, sheet: Sheet, position: Option<(&Game, Option<&Tracks
         title,
         width: scene.frame.width,
         height,
+        origin: scene.frame.origin,
         zoom,
         style: style::STYLE,
         patterns: style::patterns(),

@@ -10,6 +10,7 @@ mod not_carried_out;
 mod replay;
 mod svg;
 mod table_map;
+mod targets;
 mod template;
 mod text;
 mod text_builder;

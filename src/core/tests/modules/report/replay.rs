@@ -34,6 +34,7 @@ fn opened() -> Match {
             about: String::new(),
             width: 1000,
             height: 505,
+            origin: Point::default(),
             zoom: 100,
             style: &[".dot{fill:black}\n"],
             patterns: Vec::new(),
@@ -67,6 +68,7 @@ fn step(dots: &[i32], faces: Vec<u64>) -> ReplayStep {
             layers: vec![layer(Role::Position, dots.iter().map(dot).collect())],
             focus: Some((Point { x: 10, y: 20 }, Point { x: 40, y: 25 })),
         },
+        hover: Vec::new(),
         moments: vec![
             moment(Kind::Order, "a march"),
             moment(Kind::Combat, "the first fight"),
@@ -103,7 +105,7 @@ fn a_step_says_what_changes_on_the_board() {
     let view = data(&page(), "view");
     let shapes = view["map"]["shapes"].as_array().expect("shapes");
     assert_eq!(shapes.len(), 3, "each shape once: {shapes:?}");
-    assert_eq!(view["map"]["layers"], json!(["forces"]));
+    assert_eq!(view["map"]["layers"], json!(["forces", "targets"]));
     assert_eq!((&view["map"]["width"], &view["map"]["height"]), (&json!(100.0), &json!(50.5)));
     let changes: Vec<_> = (0..3).map(|n| (&view["steps"][n]["drop"], &view["steps"][n]["put"])).collect();
     assert_eq!(changes[0], (&json!([]), &json!([[0, 0], [0, 1]])));

@@ -30,6 +30,7 @@ fn board() -> Drawing {
         about: String::new(),
         width: 30_000,
         height: 20_000,
+        origin: Point::default(),
         zoom: 100,
         style: &[".dot{fill:red}\n"],
         patterns: Vec::new(),

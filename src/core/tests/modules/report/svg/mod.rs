@@ -10,6 +10,7 @@ fn drawing(shapes: Vec<Shape>) -> Drawing {
         about: "<nothing>".to_owned(),
         width: 1000,
         height: 500,
+        origin: Point::default(),
         zoom: 200,
         style: &[".dot{fill:black}\n"],
         patterns: vec![Pattern {
