@@ -23,6 +23,8 @@ pub struct Data {
     pub game: &'static str,
     /// The files of the pack that comes with the program.
     pub shipped: fn() -> &'static PackFiles,
+    /// Files that a pack may have besides, as the program uses them where a pack has none: name and text.
+    pub optional: &'static [(&'static str, &'static str)],
     /// A file that only this game's pack has.
     mark: &'static str,
     /// Every inconsistency in a pack, each problem with its file and entry.
@@ -46,6 +48,7 @@ pub const PACKS: [Data; 6] = [
     Data {
         game: CivilWar::ID,
         shipped: civil_war::pack::Pack::shipped_files,
+        optional: &civil_war::pack::OPTIONAL_FILES,
         mark: "leaders.yaml",
         check: |files| {
             let mut problems = civil_war::pack::Pack::parse(files)?.check_thoroughly();
@@ -62,6 +65,7 @@ pub const PACKS: [Data; 6] = [
     Data {
         game: SevenDays::ID,
         shipped: seven_days::pack::Pack::shipped_files,
+        optional: &[],
         mark: "forces.yaml",
         check: |files| {
             let mut problems = seven_days::pack::Pack::parse(files)?.check();
@@ -80,6 +84,7 @@ pub const PACKS: [Data; 6] = [
     Data {
         game: Dixie::ID,
         shipped: || dixie::pack::PACK.files(),
+        optional: &[],
         mark: dixie::pack::Pack::MARK,
         check: |files| {
             let mut problems = dixie::pack::Pack::parse(files)?.check();
@@ -97,6 +102,7 @@ pub const PACKS: [Data; 6] = [
     Data {
         game: BattleCry::ID,
         shipped: || battle_cry::pack::PACK.files(),
+        optional: &[],
         mark: battle_cry::pack::Pack::MARK,
         check: |files| {
             let mut problems = battle_cry::pack::Pack::parse(files)?.check();
@@ -113,6 +119,7 @@ pub const PACKS: [Data; 6] = [
     Data {
         game: Longstreet::ID,
         shipped: || longstreet::pack::PACK.files(),
+        optional: &[],
         mark: longstreet::pack::Pack::MARK,
         check: |files| {
             let mut problems = longstreet::pack::Pack::parse(files)?.check();
@@ -131,6 +138,7 @@ pub const PACKS: [Data; 6] = [
     Data {
         game: Crossroads::ID,
         shipped: || crossroads::PACK.files(),
+        optional: &[],
         mark: AreaPack::FILE,
         check: |files| {
             let mut problems = AreaPack::parse(files)?.check();

@@ -1,5 +1,6 @@
 //! `pack`: make, check, compare and show a data pack.
 
+mod copy;
 pub mod folder;
 mod inspect;
 
@@ -33,6 +34,7 @@ pub struct Args {
 
 #[derive(Debug, Subcommand)]
 enum What {
+    Copy(copy::Copy),
     /// Compile a pack's map from its sources.
     Build(Build),
     /// Check that a pack is consistent, and list every entry that is not.
@@ -87,6 +89,7 @@ struct Build {
 
 pub fn run(args: Args, format: Format) -> CommandResult {
     match args.what {
+        What::Copy(args) => copy::run(&args, format),
         What::Build(args) => build(&args, format),
         What::Check(args) => inspect::check(&args, format),
         What::Diff(args) => inspect::diff(&args, format),

@@ -136,3 +136,28 @@ fn a_case_is_played_with_a_corrected_chart() {
     let words = ["the pack in ours is one of The Civil War, and this case is not", "other.yaml:3:", "without `--pack`"];
     assert_told(with("other.yaml"), 2, &words);
 }
+
+/// A club without the sources of the program begins with the program's own data, of any game.
+#[test]
+fn the_program_writes_its_own_pack_for_a_club_to_correct() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    for game in ["civil_war", "seven_days", "dixie", "longstreet", "battle_cry", "crossroads"] {
+        let ran = adjutant(at, &["pack", "copy", game, "--game", game]);
+        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+        let ran = adjutant(at, &["pack", "check", game]);
+        assert!(ran.status.success(), "{game}: {}", String::from_utf8_lossy(&ran.stderr));
+        let (table, title) = (format!("{game}-match"), ["--title", "Ours"]);
+        let ran = adjutant(at, &[&["match", "new", &table, "--game", game, "--pack", game], title.as_slice()].concat());
+        assert!(ran.status.success(), "{game}: {}", String::from_utf8_lossy(&ran.stderr));
+    }
+    for file in ["optional_rules.yaml", "far_west.yaml"] {
+        let text = fs::read_to_string(at.join("civil_war").join(file)).unwrap();
+        assert!(text.contains("source:"), "{file}");
+    }
+    // Nothing is overwritten.
+    let before = fs::read(at.join("civil_war/map.yaml")).unwrap();
+    let ran = adjutant(at, &["pack", "copy", "civil_war"]);
+    assert_eq!(ran.status.code(), Some(2), "{}", String::from_utf8_lossy(&ran.stderr));
+    assert_eq!(fs::read(at.join("civil_war/map.yaml")).unwrap(), before);
+}

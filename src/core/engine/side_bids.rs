@@ -61,6 +61,27 @@ pub fn setup<R: Ruleset>(rules: &R, scenario: &Id, options: &Map<String, Value>)
     Ok(position)
 }
 
+/// The JSON Schema of a committed choice in clear text: a bid, or one of the game's own.
+pub fn choice_schema<R: Ruleset>(rules: &R) -> Value {
+    let own = rules.choice_schema();
+    let Some(unit) = rules.handicap_unit().filter(|_| !R::OWN_SIDE_BIDS) else { return own };
+    // A schema without conditions takes a bid as well.
+    if own.as_object().is_some_and(Map::is_empty) {
+        return own;
+    }
+    let bid = json!({
+        "type": "object",
+        "description": "A bid for a side, and what the other side may begin with (TN-19).",
+        "properties": {
+            "side": {"enum": rules.sides()},
+            "bid": {"type": "integer", "minimum": 0, "maximum": unit.most}
+        },
+        "required": ["side", "bid"],
+        "additionalProperties": false
+    });
+    json!({"anyOf": [own, bid]})
+}
+
 /// A handicap that a charter states.
 fn handicap<R: Ruleset>(rules: &R, unit: HandicapUnit, value: &Value) -> Result<Handicap, Problem> {
     let [one, two] = rules.sides();

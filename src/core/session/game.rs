@@ -74,7 +74,7 @@ impl<R: Present> Game for Rules<R> {
         crate::engine::case::schema::schema(&self.0)
     }
     fn choice_schema(&self) -> Value {
-        self.0.choice_schema()
+        side_bids::choice_schema(&self.0)
     }
     fn outcome_words(&self, outcome: &Value) -> String {
         self.0.outcome_words(outcome, None)

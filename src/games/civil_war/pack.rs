@@ -59,6 +59,10 @@ pub use turn_track::*;
 pub use untried::Untried;
 pub use waterways::*;
 
+/// The files that a pack may have besides those of the basic game, as they are used where it has none: name and text.
+pub const OPTIONAL_FILES: [(&str, &str); 2] =
+    [(optional_rules::FILE, optional_rules::USUAL), (far_west::FILE, far_west::USUAL)];
+
 /// A theater of war, to which command points and reinforcements belong (4.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -18,7 +18,7 @@ use crate::sorted::{SortedMap, SortedSet};
 pub const FILE: &str = "far_west.yaml";
 
 /// What a pack without that file has.
-const USUAL: &str = include_str!("far_west.yaml");
+pub const USUAL: &str = include_str!("far_west.yaml");
 
 /// A counter that counts as a strength point and has rules of its own (2.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]

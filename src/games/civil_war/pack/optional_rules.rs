@@ -14,7 +14,7 @@ use crate::sorted::SortedMap;
 pub const FILE: &str = "optional_rules.yaml";
 
 /// The figures that a pack without that file has.
-const USUAL: &str = include_str!("optional_rules.yaml");
+pub const USUAL: &str = include_str!("optional_rules.yaml");
 
 /// The file `optional_rules.yaml`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
