@@ -872,15 +872,18 @@ const issued = "2026-11-26T00:00:00Z";
 /**
  * A duel of cards. North lays one and answers in advance, south shows one, north's first is turned up; a step is taken back;
  * north lays again, throws one away unseen, and names a random one. `tamper` changes what is said before it is signed:
+ * `exchanged`: before any card is drawn, the seats exchange the sides north and south, of which the events speak.
  * `card`, what a seat says of a card; `salt`; `draws`, `opened` and `choices`, the lists; `disclose`, who discloses; `outcome`.
  */
-function duel({ open = false, card = (what, is) => is, salt = (id, is) => is, draws = (step, is) => is, opened = (step, is) => is, choices = (seat, is) => is, disclose = ["north", "south"], outcome = { winner: "north" } } = {}) {
+function duel({ open = false, exchanged = false, card = (what, is) => is, salt = (id, is) => is, draws = (step, is) => is, opened = (step, is) => is, choices = (seat, is) => is, disclose = ["north", "south"], outcome = { winner: "north" } } = {}) {
   const { seats, of, signed, charter: agreed, latest } = seated(["north", "south"], open);
   const charter = agreed("head-to-head");
   const match = canon.digest(charter);
   const documents = { charter, states: [], turns: [], refusals: [], disclosures: [], decks: clone(DECKS) };
   const reveal = (seat) => (latest[seat] = of(seat).reveals[of(seat).reveals.indexOf(latest[seat]) - 1]);
   const other = (seat) => (seat === "north" ? "south" : "north");
+  /** The seat that acts for a side. */
+  const by = (side) => (exchanged ? other(side) : side);
   const commitments = [];
   let own = Object.fromEntries(seats.map(({ seat }) => [seat, new hidden.Piles(Object.entries(DECKS[seat]))]));
   const past = [];
@@ -892,12 +895,16 @@ function duel({ open = false, card = (what, is) => is, salt = (id, is) => is, dr
       ...head("state"), match, step, parent: step ? canon.digest(documents.states[step - 1]) : match, turns: [], responder, reveal: null,
       rolls: [], events: [], outcome: null, issued, ...fields,
       // Answers in advance end with a take-back.
-      position: fields.position === undefined ? { step, north: { piles: {}, advance: { parry: step } } } : { step: fields.position, north: { piles: {} } },
+      position: {
+        ...(fields.position === undefined ? { step, north: { piles: {}, advance: { parry: step } } } : { step: fields.position, north: { piles: {} } }),
+        ...(exchanged && step > 0 ? { sides: { settled: { exchanged: true } } } : {}),
+      },
     };
     documents.states.push(signed(state, [responder]));
     past.push(copied(own));
   };
-  const choose = (seat, step, id, choice) => {
+  const choose = (side, step, id, choice) => {
+    const seat = by(side);
     const made = salt(id, hidden.saltOf(of(seat).secret, match, { step, id, seat }, choice));
     const one = { seat, step, id, salt: made, choice, digest: canon.choiceDigest(match, made, id, seat, choice), open: false };
     commitments.push(one);
@@ -909,8 +916,10 @@ function duel({ open = false, card = (what, is) => is, salt = (id, is) => is, dr
     return { id, salt: one.salt, choice: one.choice };
   };
   /** A step: what a seat does, and what comes of it; `happens` gets what does things with cards, and tells events. */
-  const play = (seat, acts, happens = () => {}, { awaiting = [{ seat: other(seat), orders: {} }], ...rest } = {}) => {
+  const play = (mover, acts, happens = () => {}, { awaiting = [{ seat: other(by(mover)), orders: {} }], ...rest } = {}) => {
     const step = documents.states.length;
+    // The first turn is its seat's, whatever side it comes to play.
+    const seat = step === 1 ? mover : by(mover);
     const turn = { ...head("turn"), match, step, parent: canon.digest(documents.states[step - 1]), seat, reveal: reveal(seat), ...acts };
     documents.turns.push(signed(turn, [seat]));
     const responder = other(seat);
@@ -920,9 +929,10 @@ function duel({ open = false, card = (what, is) => is, salt = (id, is) => is, dr
     const drawn = [];
     const tell = (event, side, fields) => events.push({ event, rule: "C1", side, ...fields });
     const next = (side, pile, count) => {
-      const d = drawn.filter((one) => one.seat === side).length;
-      drawn.push({ seat: side, d, pile, count, purpose: "a draw", rule: "C1" });
-      return dice.numbers(hidden.hiddenKey(key, of(side).secret, side), d);
+      const seat = by(side);
+      const d = drawn.filter((one) => one.seat === seat).length;
+      drawn.push({ seat, d, pile, count, purpose: "a draw", rule: "C1" });
+      return dice.numbers(hidden.hiddenKey(key, of(seat).secret, seat), d);
     };
     const todo = {
       tell,
@@ -955,6 +965,7 @@ function duel({ open = false, card = (what, is) => is, salt = (id, is) => is, dr
 
   issue("north", { awaiting: [{ seat: "north", empty: true }] });
   play("north", {}, ({ shuffle, deal, draw, tell }) => {
+    if (exchanged) tell("exchanged", "north", {});
     for (const side of ["north", "south"]) {
       shuffle(side, ["set"], "set");
       deal(side, "set", 1, "aside");
@@ -962,7 +973,7 @@ function duel({ open = false, card = (what, is) => is, salt = (id, is) => is, dr
       draw(side, "deck", 3, "hand");
     }
     tell("begun", "north", {});
-  });
+  }, { awaiting: [{ seat: by("south"), orders: {} }] });
   // South shows a card, which leaves the table.
   const shown = own.south.of("hand")[1];
   play("south", { orders: [{ play: shown }] }, ({ play: show, leave, draw }) => {
@@ -982,7 +993,7 @@ function duel({ open = false, card = (what, is) => is, salt = (id, is) => is, dr
   play("south", { orders: [{ attack: "card-1" }] }, ({ turnUp, leave }) => {
     turnUp("north", "card-1", card("turned up", up.choice));
     leave("north", { card: up.choice, id: "card-1" }, "lost");
-  }, { opened: [{ seat: "north", ...up, choice: card("opened", up.choice) }] });
+  }, { opened: [{ seat: by("north"), ...up, choice: card("opened", up.choice) }] });
   // What is done now is taken back.
   const [second, third] = own.north.of("hand");
   play("north", { orders: [{ shed: "card-2" }], commit: committed(choose("north", 5, "card-2", second)) }, ({ lay, leave, draw }) => {
@@ -990,7 +1001,7 @@ function duel({ open = false, card = (what, is) => is, salt = (id, is) => is, dr
     leave("north", { id: "card-2" }, "pit");
     draw("north", "deck", 1, "hand");
   });
-  play("south", { take_back: { to_step: 4 } }, undefined, { awaiting: [{ seat: "north", take_back: { to_step: 4 } }] });
+  play("south", { take_back: { to_step: 4 } }, undefined, { awaiting: [{ seat: by("north"), take_back: { to_step: 4 } }] });
   own = copied(past[4]);
   play("north", { take_back: { to_step: 4 } }, undefined, { position: 4, awaiting: documents.states[4].awaiting });
   play("north", { orders: [{ shed: "card-2" }], commit: committed(choose("north", 8, "card-2", third)) }, ({ lay, leave, draw, pick, shuffle }) => {
@@ -999,7 +1010,7 @@ function duel({ open = false, card = (what, is) => is, salt = (id, is) => is, dr
     draw("north", "deck", 1, "hand");
     pick("north", "hand", 1, "shown");
     shuffle("south", ["lost", "deck"], "deck");
-  }, { awaiting: [{ seat: "north", answer: { id: "name-1", rule: "C6", question: {}, options: [] } }] });
+  }, { awaiting: [{ seat: by("north"), answer: { id: "name-1", rule: "C6", question: {}, options: [] } }] });
   const [named] = own.north.of("shown");
   play("north", { answers: [{ id: "name-1", answer: { show: { card: named } } }] }, ({ play: show, tell }) => {
     show("north", named, "shown");
@@ -1015,8 +1026,8 @@ function duel({ open = false, card = (what, is) => is, salt = (id, is) => is, dr
 }
 
 test("hands that are true are proven", async () => {
-  for (const open of [false, true]) {
-    const { documents, past, first, second, third, shown } = duel({ open });
+  for (const [open, exchanged] of [[false, false], [true, false], [false, true], [true, true]]) {
+    const { documents, past, first, second, third, shown } = duel({ open, exchanged });
     const answer = await proof.check(viewOf(documents), documents);
     assert.deepEqual(answer.failures, []);
     assert.deepEqual(answer.owed, []);
@@ -1040,6 +1051,14 @@ test("hands that are true are proven", async () => {
     assert.deepEqual(answer.table(4).north.piles.lost, [first]);
     assert.deepEqual(answer.hands(99), { north: null, south: null });
   }
+});
+
+test("after an exchange of sides each hand is its player's", async () => {
+  const { documents } = duel({ exchanged: true, disclose: ["south"] });
+  const answer = await proof.check(viewOf(documents), documents);
+  assert.deepEqual([answer.failures, answer.owed], [[], ["north"]]);
+  assert.equal(answer.hands(3).south, null, "north's seat has the cards of the south, and has not disclosed them");
+  assert.equal(answer.hands(3).north.piles.hand.length, 4);
 });
 
 test("a hand that is not disclosed is told, and not shown", async () => {

@@ -47,11 +47,13 @@ pub fn begin(board: &Board<'_, '_>) -> Result<(Value, PathBuf), Failure> {
     board.must_be_practised()?;
     if board.table().outcome().is_none() {
         let problem = Problem::new("the match is not over");
-        return Err(Failure::no(problem.advice("play it to its end, or begin another with `adjutant practice new`")));
+        return Err(Failure::no(
+            problem.advice("play it to its end, or begin another with `adjutant practice new FOLDER`"),
+        ));
     }
     let folder = free_folder(board.folder()).ok_or_else(|| {
         let problem = Problem::new("no name is free for another folder beside this one");
-        Failure::no(problem.advice("begin a match in a folder of your choice with `adjutant practice new`"))
+        Failure::no(problem.advice("begin a match in a folder of your choice with `adjutant practice new FOLDER`"))
     })?;
     let program = std::env::current_exe().map_err(|error| fault(&error.to_string()))?;
     let mut command = Command::new(program);

@@ -22,6 +22,13 @@ const archive = (() => {
       /** The match that this one goes on with, if any. */
       this.earlier = charter.continues ? charter.continues.match : null;
     }
+    /** The seat that acts for each side after a state: once the players have exchanged sides, the other one (section 3). */
+    acting({ position }) {
+      const { sides } = Object(position);
+      if (Object(Object(sides).settled).exchanged !== true) return this.actors;
+      const seats = [...this.actors.values()].reverse();
+      return new Map([...this.actors.keys()].map((side, n) => [side, seats[n]]));
+    }
     get(seat) {
       return this.entries.find((entry) => entry.seat === seat);
     }

@@ -217,7 +217,8 @@ const audit = (() => {
     }
     found.leave("Whether the decks in the page are those of the game.");
     const start = new Map([...decks].map(([side, piles]) => {
-      const owner = secrets.has(seats.actors.get(side)) ? new Owner(new Piles(piles)) : null;
+      // Who plays the side may be settled only as the match begins.
+      const owner = secrets.size > 0 ? new Owner(new Piles(piles)) : null;
       return [side, { owner, table: new Public(piles) }];
     }));
     const nothing = new Map([...decks.keys()].map((side) => [side, { owner: null, table: null }]));
@@ -249,7 +250,8 @@ const audit = (() => {
 
     /** Follows the events of a step for the owner of a side. Returns whether all is true and known. */
     async function followOwner(side, owner, events, here, key) {
-      const seat = seats.actors.get(side);
+      const seat = seats.acting(here.state.content).get(side);
+      if (!secrets.has(seat)) return false;
       const chosen = choices(chain, here, seat, [...decks.get(side).values()].flat());
       let d = 0;
       const draw = () => {
@@ -278,8 +280,12 @@ const audit = (() => {
       return true;
     }
 
-    const told = (what) => (step) => Object.fromEntries([...(known.get(step) || nothing)].map(([side, one]) => [side, one[what] && one[what].shown()]));
-    return { hands: told("owner"), table: told("table") };
+    const actors = new Map(line.map(({ state, step }) => [step, seats.acting(state.content)]));
+    const knows = (step, side) => secrets.has((actors.get(step) || seats.actors).get(side));
+    const told = (what, may) => (step) => Object.fromEntries(
+      [...(known.get(step) || nothing)].map(([side, one]) => [side, one[what] && may(step, side) ? one[what].shown() : null]),
+    );
+    return { hands: told("owner", knows), table: told("table", () => true) };
   }
 
   return { follow };

@@ -361,6 +361,7 @@ const chain = (() => {
       const { seats, found } = this;
       const { state } = here;
       const { draws = [], opened = [] } = state.content;
+      const acting = seats.acting(state.content);
       const link = (holds, message) => found.link(holds, "protocol 8", state, message);
       const before = (one, other) => seats.names.indexOf(one.seat) - seats.names.indexOf(other.seat) || (one.id < other.id ? -1 : 1);
       link(opened.every((one, n) => n === 0 || before(opened[n - 1], one) < 0), "What it opens is not sorted by seats and ids.");
@@ -371,7 +372,7 @@ const chain = (() => {
         this.checkOpening(here, state, one.seat, one, link);
       }
       const events = state.content.events.filter(isOfCards);
-      const shows = (one, { seat, id, choice }) => seats.actors.get(one.side) === seat && one.id === id && same(one.choice, choice);
+      const shows = (one, { seat, id, choice }) => acting.get(one.side) === seat && one.id === id && same(one.choice, choice);
       const turned = events.filter((one) => ["turned_up", "lied"].includes(one.event));
       for (const one of opened) {
         link(turned.some((event) => shows(event, one)), `It opens the choice ${one.id} of ${one.seat}, but no event uses it.`);
@@ -386,11 +387,11 @@ const chain = (() => {
       }
       const laid = events.filter((one) => one.event === "laid" && seats.hidden && whole);
       for (const { side, id } of laid) {
-        link(here.used.has(`${seats.actors.get(side)} ${id}`), `${side} lays ${id}, but has not committed to a card.`);
+        link(here.used.has(`${acting.get(side)} ${id}`), `${side} lays ${id}, but has not committed to a card.`);
       }
       const actors = new Set(seats.actors.values());
       link(draws.every(({ seat }) => actors.has(seat)), "It draws for a seat that acts for no side.");
-      for (const [side, seat] of seats.actors) {
+      for (const [side, seat] of acting) {
         const drawn = draws.filter((one) => one.seat === seat);
         link(drawn.every(({ d }, n) => d === n), `The draws of ${seat} are not numbered without gaps.`);
         link(drawn.every(({ count }) => count >= 1 && count <= 1000), `A draw of ${seat} is of no cards, or of too many.`);
