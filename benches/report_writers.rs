@@ -139,6 +139,7 @@ fn page(chain: &Chain<'_>, steps: &[Step]) -> String {
             when: step.table.when(),
             report: step_report(&step.meta, &*step.table, &step.before, &step.facts).expect("a report"),
             pieces: step.table.pieces(None, Some(step.past())).expect("pieces"),
+            hover: Vec::new(),
             moments: step.table.moments(&step.before, &step.facts).expect("moments"),
             current_winner: None,
             battles: Vec::new(),

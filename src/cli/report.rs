@@ -17,6 +17,7 @@ use crate::chain::Step;
 use crate::cli::paths::Shown;
 use crate::document::kinds::{Reason, SeatEntry};
 use crate::document::{Document, Id, Problem, State, Turn};
+use crate::engine::events::SeatEvent;
 use crate::report::grammar::side_name;
 use crate::report::shared_sections::SITUATION;
 use crate::report::svg::{Drawing, Point};
@@ -224,6 +225,11 @@ impl StepStory {
             let moments = told.table.moments(&told.before, &told.facts).map_err(Failure::no)?;
             points.extend(moments.into_iter().filter(|one| one.kind != Kind::Turn).map(|one| one.words));
         }
+        let about_sides = told.facts.events.iter().filter_map(SeatEvent::of).map(|event| {
+            let said = told.table.side_terms_words(&event);
+            said.unwrap_or_else(|| "The players exchange sides.".to_owned())
+        });
+        points.splice(0..0, about_sides);
         Ok(StepStory { step, report, points })
     }
 }

@@ -60,6 +60,20 @@ fn the_higher_bidder_plays_the_side_in_games_with_and_without_hands() {
             report.contains("reveals the bid for a side: play the Confederacy; the Union begins with 2"),
             "{report}"
         );
+        assert!(!report.contains("Side bids:") && !report.contains("Exchanged:"), "{game:?}: {report}");
+        // A referee cannot exchange the sides, nor change what a side has begun with.
+        for change in
+            [json!({"settled": {"handicap": {"side": "union", "points": 2}}}), json!({"settled": {"exchanged": true}})]
+        {
+            let mut position = table.state()["position"].clone();
+            position["sides"] = change;
+            let file = table.root.path().join("position.json");
+            fs::write(&file, position.to_string()).unwrap();
+            let rule = ["rule", "--position", file.to_str().unwrap(), "--reason", "r"];
+            let ran = table.run("adjudicator", &rule);
+            assert_eq!(ran.code, 1, "{game:?}: {}{}", ran.out, ran.err);
+            assert!(ran.err.contains("leaves who plays which side"), "{game:?}: {}", ran.err);
+        }
         // Who plays the Union now has its cards or points, and is asked for it.
         table.run_ok("confederate", &["verify"]);
         table.run_ok("union", &["verify"]);

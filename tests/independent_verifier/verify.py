@@ -981,7 +981,10 @@ def acting(charter):
 
 def exchanged(sides, state):
     """The seat that acts for each side once the players have exchanged sides, if they do so in a state (section 3)."""
-    turns = sum(isinstance(event, dict) and event.get("event") == "exchanged" for event in state["events"])
+    turns = sum(
+        isinstance(event, dict) and event.get("event") == "exchanged" and event.get("rule") == "protocol 3"
+        for event in state["events"]
+    )
     return dict(zip(sides, reversed(sides.values()))) if turns % 2 else sides
 
 

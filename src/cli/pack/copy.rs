@@ -25,7 +25,7 @@ pub fn run(args: &Copy, format: Format) -> CommandResult {
         return Err(Failure::cannot_in(folder, problem.advice("name a new folder: nothing is overwritten")));
     }
     let data = of.data(&PackFiles::default());
-    let own = (data.shipped)().iter().map(|(name, content)| (name.as_str(), write(content)));
+    let own = (data.shipped)().iter().map(|(name, content)| (name, write(content)));
     let optional = data.optional.iter().map(|(name, text)| (*name, (*text).to_owned()));
     let mut names = Vec::new();
     for (name, text) in own.chain(optional) {

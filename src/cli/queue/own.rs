@@ -107,6 +107,14 @@ pub fn coming(
         Due::Ended(why) => return Ok(Coming::Ended(why)),
         Due::Turn(place, turn) => (place, turn),
     };
+    // Like standing orders: who gave them plays the other side now.
+    let signed_at = usize::try_from(own.document.typed.after).ok().and_then(|at| found.chain.line.get(at));
+    let then = signed_at.and_then(|step| step.state.document.content.get("position"));
+    if then.is_some_and(|then| {
+        adjudication.table.exchanged_in(then).is_ok_and(|was| was != adjudication.table.exchanged())
+    }) {
+        return Ok(Coming::Ended("the players have exchanged sides since it was signed".to_owned()));
+    }
     let drafted = found.folder.path.join(draft::default_name(found, me));
     if drafted.exists() {
         let shown = drafted.shown();

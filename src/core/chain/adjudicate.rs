@@ -736,6 +736,15 @@ impl<'c, 'f> Adjudication<'c, 'f> {
                     let problem = Problem::new("a ruling cannot change a hand, a pile or a face-down card");
                     return Err(problem.in_path("ruling.position").rule("protocol 8.2"));
                 }
+                let settled = |position: Option<&Value>| position?.get("sides").cloned();
+                let now = self.state().document.content.get("position");
+                if table.exchanged() != self.table.exchanged() || settled(Some(position)) != settled(now) {
+                    let message = "a ruling that gives a position leaves who plays which side, and what a side has begun with, as it is";
+                    let problem = Problem::new(message).in_path("ruling.position").rule("protocol 3");
+                    return Err(problem.advice(
+                        "go back to a step before the exchange with `take_back`, or leave the sides as they are",
+                    ));
+                }
                 let turned_up = |position: Option<&Value>| position?.get("pending")?.get("turn_up").cloned();
                 let asked = turned_up(Some(position));
                 if asked.is_some() && asked != turned_up(self.state().document.content.get("position")) {

@@ -277,7 +277,7 @@ pub fn follow_to(
         let before = before.and_then(|before| game.load(before.state.document.content.get("position")?).ok());
         let asked = before.as_ref().unwrap_or(&table);
         // Sides are exchanged before any card is drawn.
-        if events.iter().any(|event| matches!(from_tagged("event", event), Ok(SeatEvent::Exchanged {}))) {
+        if events.iter().any(|event| SeatEvent::of(event) == Some(SeatEvent::Exchanged {})) {
             own = HandTracker::new(chain.seats.across(own.side()), &table.decks());
         }
         let side = own.side().clone();

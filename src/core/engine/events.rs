@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::document::{Id, word_and_details};
+use crate::document::{Id, from_tagged, word_and_details};
 use crate::sorted::SortedMap;
 
 use super::refusal::Reason;
@@ -145,6 +145,18 @@ pub enum SeatEvent {
     Handicap { side: Id, points: u32 },
     /// From here on every seat plays the side that the other one played. All standing orders end.
     Exchanged {},
+}
+
+impl SeatEvent {
+    /// The engine's event about who plays which side, if this is one. A game may have events of the same names, under its own
+    /// rules: leaders are exchanged, too.
+    pub fn of(event: &Value) -> Option<SeatEvent> {
+        let rule = event.get("rule").and_then(Value::as_str)?;
+        if !["protocol 3", "TN-19"].contains(&rule) {
+            return None;
+        }
+        from_tagged("event", event).ok()
+    }
 }
 
 /// Why a choice is forfeited.

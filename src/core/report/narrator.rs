@@ -329,7 +329,7 @@ impl<R: Present> Narrator<'_, R> {
 
     fn unknown(&mut self, event: &Value, rule: &str) {
         // Who plays which side is described with what passes between the players.
-        if from_tagged::<SeatEvent>("event", event).is_err() {
+        if SeatEvent::of(event).is_none() {
             let (name, details) = shared_sections::unknown(event);
             self.add(TextBuilder::words(format!("{}: {}.", capital(&name), details.join(", "))), rule);
         }

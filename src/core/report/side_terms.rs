@@ -45,7 +45,10 @@ pub fn event<R: Ruleset>(rules: &R, who: Names<'_>, event: &SeatEvent) -> Option
         SeatEvent::SideBids { bids, exchanged, handicap: given } => {
             let wishes: Vec<&Bid> = bids.values().collect();
             let same = matches!(wishes.as_slice(), [one, two] if one.side == two.side);
-            let wins = if same {
+            let equal = matches!(wishes.as_slice(), [one, two] if one.bid == two.bid);
+            let wins = if same && equal {
+                "Both want the same side and bid as much, and the dice give it to one of them"
+            } else if same {
                 "Both want the same side, and the higher bidder gets it"
             } else {
                 "Each gets the side that he wants"
@@ -70,7 +73,7 @@ pub fn asked<R: Ruleset>(rules: &R, position: &Position<R>) -> Option<(String, S
             ("Both sides have committed and now reveal their bids.", rule)
         }
         Pending::Name { id, rule, .. } if id.as_str() == BID => {
-            ("One side did not reveal its bid, and the other side now makes it.", rule)
+            ("One side did not reveal a legal bid, and the other side now makes it.", rule)
         }
         _ => return None,
     };

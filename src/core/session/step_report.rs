@@ -338,7 +338,7 @@ fn between(meta: &StepMeta, after: &StepMeta, table: &dyn Session, events: &[Val
     let mut points = Vec::new();
     let mut meta = meta;
     for event in events {
-        let about_sides = from_tagged::<SeatEvent>("event", event).ok();
+        let about_sides = SeatEvent::of(event);
         if let Some(said) = about_sides.as_ref().and_then(|event| table.side_terms_words(event)) {
             let rule = event.get("rule").and_then(Value::as_str).unwrap_or_default();
             points.push(vec![Span::plain(said), Span::plain(" "), Span::rule(rule)]);

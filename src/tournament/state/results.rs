@@ -118,13 +118,14 @@ impl TournamentState<'_> {
     }
 
     /// The same by scenario: which side won, 0 the first and 1 the second, and by how much. Games in which the players
-    /// bid for the sides are left out: no document of the tournament says who played which.
+    /// bid for the sides are left out, since no document of the tournament says who played which, and games with a handicap.
     pub fn results_by_side(&self) -> Vec<(String, Option<usize>, i64)> {
         let game = |(key, recorded): (&GameKey, &RecordedResult)| {
             let result = &recorded.result;
             let players = self.players_of(*key).ok().filter(|_| result.how.is_played())?;
             let plan = self.game_of(self.round(key.0)?)?;
-            if plan.options.get("side_bids") == Some(&serde_json::Value::Bool(true)) {
+            let bids = plan.options.get("side_bids") == Some(&serde_json::Value::Bool(true));
+            if bids || plan.options.contains_key("handicap") {
                 return None;
             }
             let exchanged = key.2.is_multiple_of(2);

@@ -136,6 +136,7 @@ fn equal_bids_are_decided_by_dice_of_both_seeds() {
         let exchanged = state["position"]["sides"]["settled"].get("exchanged").is_some();
         assert_eq!(exchanged, !bert_wins);
         assert_eq!(state["position"]["sides"]["settled"]["handicap"], json!({"side": "south", "points": 1}));
+        assert_eq!(happened(&table).iter().filter(|event| *event == "side_bid_tie").count(), rolls.len());
         *won.entry(bert_wins).or_insert(0) += 1;
         if luck == 0 {
             finish(table, "side-bids-tied");
@@ -191,4 +192,14 @@ fn a_charter_may_state_a_handicap() {
     assert_eq!((first_hand(&table, "anna"), first_hand(&table, "bert")), (7, 4));
     assert_eq!(happened(&table)[0], "handicap");
     finish(table, "handicap");
+}
+
+/// A game may have events of that name under its own rules (The Civil War exchanges captured leaders, 22.1): they exchange no
+/// sides, and no hand.
+#[test]
+fn a_games_own_event_of_that_name_exchanges_no_sides() {
+    use adjutant_core::engine::events::SeatEvent;
+    let event = |rule: &str| json!({"event": "exchanged", "rule": rule, "side": "union", "piece": "magruder-1"});
+    assert_eq!(SeatEvent::of(&event("22.1")), None);
+    assert_eq!(SeatEvent::of(&event("protocol 3")), Some(SeatEvent::Exchanged {}));
 }

@@ -9,7 +9,7 @@ use super::{accounts, prompts};
 use crate::board::Hex;
 use crate::document::{Id, from_tagged};
 use crate::engine::cards::CardEvent;
-use crate::engine::events::EngineEvent;
+use crate::engine::events::{EngineEvent, SeatEvent};
 use crate::engine::{Pending, Position};
 use crate::events::Event;
 use crate::movement::entry_cost;
@@ -150,6 +150,8 @@ impl<'e> Grouper<'e, '_> {
     fn add(&mut self, value: &'e Value) {
         if let Ok(event) = from_tagged::<Event>("event", value) {
             self.event(event, value);
+        } else if SeatEvent::of(value).is_some() {
+            // Who plays which side is told with what passes between the players.
         } else if let Ok(event) = from_tagged::<EngineEvent>("event", value) {
             match event {
                 EngineEvent::Order { .. } | EngineEvent::Skipped { .. } | EngineEvent::OrdersReturned { .. } => {

@@ -142,7 +142,7 @@ impl Groups {
         let mut current = fight.as_ref().map(|_| 0);
         let mut groups = Groups { items: Vec::new(), fights: fight.into_iter().collect() };
         // Who plays which side is described outside the game's events.
-        let of_game = |event: &&Value| from_tagged::<SeatEvent>("event", event).is_err();
+        let of_game = |event: &&Value| SeatEvent::of(event).is_none();
         for value in events.iter().filter(of_game) {
             let (item, value) = (item(value), value.clone());
             if let Item::Game(event) = &item

@@ -54,8 +54,22 @@ impl Pack {
                 "he comes from a `turn` on or `after_losses`: give one of the two",
             );
         }
-        for leader in &rules.naval_leaders.leaders {
+        let attrition = &rules.attrition;
+        findings.expect(
+            attrition.loses <= attrition.above,
+            path("attrition"),
+            "a force cannot lose more than `above`, since smaller forces than that lose nothing",
+        );
+        let known = || self.leaders.values().chain(&self.far_west.leaders).map(|other| &other.id);
+        for (n, leader) in rules.naval_leaders.leaders.iter().enumerate() {
             let place = path(&format!("naval_leaders {}", leader.id));
+            let earlier = &rules.naval_leaders.leaders[..n];
+            findings.expect(
+                known().chain(earlier.iter().map(|other| &other.id)).all(|other| *other != leader.id)
+                    && !leader.id.as_str().starts_with("untried_"),
+                place.clone(),
+                format!("there is another leader {}", leader.id),
+            );
             findings.name(&leader.name, place.clone());
             let counters = leader.counters.iter().flat_map(|one| one.known.values().chain([&one.source]));
             for source in counters.chain(&leader.source).chain(leader.enters.iter().map(|entry| &entry.source)) {

@@ -454,6 +454,10 @@ pub fn find_leader_of(rules: &CivilWar, game: &Game, side: Option<Side>, text: &
             .collect()
     };
     let problem = || Problem::new(format!("there is no leader '{}'", text.trim()));
+    // A full name is one man's, though it may be a part of another's.
+    if let Some((_, id)) = of(false).into_iter().find(|(name, _)| plain(name) == plain(&person)) {
+        return Ok(id);
+    }
     match match_name(&person, &of(false)) {
         NameMatch::One(id) => Ok(id),
         NameMatch::Several(found) => {

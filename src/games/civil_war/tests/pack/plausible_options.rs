@@ -150,3 +150,25 @@ fn leaders_of_a_club_have_the_ranges_of_the_others() {
         assert!(counter(figures).iter().any(|words| words.starts_with(wanted)), "{figures}: {:?}", counter(figures));
     }
 }
+
+/// A naval leader has an id of his own: another leader with that id would vanish. A force does not lose what it has not.
+#[test]
+fn what_would_take_a_leader_or_a_force_away_is_told() {
+    let told = |change: &dyn Fn(&mut Value), words: &str| {
+        let mut content = usual(optional_rules::FILE);
+        change(&mut content);
+        let problems = problems(optional_rules::FILE, content);
+        assert!(problems.iter().any(|problem| problem.message.contains(words)), "{words}: {problems:?}");
+    };
+    for id in ["semmes", "farragut", "re_lee", "grant", "untried_c1", "sibley"] {
+        let words = format!("there is another leader {id}");
+        told(&|content| content["naval_leaders"]["leaders"][0]["id"] = Value::from(id), &words);
+    }
+    for (above, loses) in [(0, 10), (1, 5)] {
+        let change = |content: &mut Value| {
+            content["attrition"]["above"] = Value::from(above);
+            content["attrition"]["loses"] = Value::from(loses);
+        };
+        told(&change, "a force cannot lose more");
+    }
+}
