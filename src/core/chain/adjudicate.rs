@@ -738,7 +738,10 @@ impl<'c, 'f> Adjudication<'c, 'f> {
                 }
                 let settled = |position: Option<&Value>| position?.get("sides").cloned();
                 let now = self.state().document.content.get("position");
-                if table.exchanged() != self.table.exchanged() || settled(Some(position)) != settled(now) {
+                let hangs = |table: &dyn Session| table.cards().is_some() || !table.choices().is_empty();
+                let exchanges = table.exchanged() != self.table.exchanged();
+                let wrongly = exchanges && (hangs(&*table) || hangs(&*self.table));
+                if wrongly || settled(Some(position)) != settled(now) {
                     let message = "a ruling that gives a position leaves who plays which side, and what a side has begun with, as it is";
                     let problem = Problem::new(message).in_path("ruling.position").rule("protocol 3");
                     return Err(problem.advice(
