@@ -117,7 +117,7 @@ fn wrong_options_are_refused_with_what_to_write() {
         for game in ["civil_war", "crossroads", "seven_days"] {
             let scenario = GAMES.iter().find(|(id, ..)| *id == game).expect(game).1;
             let rules = registry::shared().shipped(game).expect(game);
-            let problem = rules.setup(&Id::known(scenario), &options(with.clone())).err().expect("a refusal");
+            let problem = rules.setup(&Id::known(scenario), &options(with.clone())).expect_err("a refusal");
             if game == "seven_days" && path == "options.side_bids" {
                 continue;
             }

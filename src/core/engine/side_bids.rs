@@ -251,7 +251,7 @@ impl<R: Ruleset> Position<R> {
             Some(unit) => {
                 let [one, two] = rules.sides();
                 let most = u64::from(unit.most).min(3);
-                json!({"side": if seed % 2 == 0 { one } else { two }, "bid": (seed / 2) % (most + 1)})
+                json!({"side": if seed.is_multiple_of(2) { one } else { two }, "bid": (seed / 2) % (most + 1)})
             }
             None => rules.recommend_choice(&self.game, side, id, seed),
         }
