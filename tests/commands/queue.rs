@@ -152,7 +152,8 @@ fn plays_the_same(game: &[&str], seats: [&'static str; 2], in_the_open: bool) {
         assert_eq!(ann, bob, "{name}");
     }
     // Now and then the cards that come leave nothing to hide: a turn that says no more than what was queued shows it.
-    let in_the_open = in_the_open || turn["orders"] == drafted["orders"] && turn.get("commit").is_none();
+    let hides = ["commit", "open"].iter().any(|part| turn.get(*part).is_some());
+    let in_the_open = in_the_open || turn["orders"] == drafted["orders"] && !hides;
     assert_eq!(turn["queued"].get("opened").is_some(), in_the_open, "{turn}");
     for who in ["ann", "bob"] {
         let said = post.run_ok(who, &["verify", &post.folder(who), "--partial"]);
@@ -185,6 +186,31 @@ fn at_orders(options: &[&str]) -> (Post, String) {
     play_until(&post, ["union", "confederate"], |who, at| asks_orders(&state(&post, who, at), "union").then_some(()));
     let folder = post.folder("ann");
     (post, folder)
+}
+
+/// What somebody queued for his side is not played for the other one, which he has bid for.
+#[test]
+fn a_queue_ends_when_the_players_exchange_sides() {
+    let post = Post::begun(&[CROSSROADS, &["--option", "side_bids"]].concat());
+    let (seats, folder) = (["union", "confederate"], post.folder("ann"));
+    let settled = |at: u64| state(&post, "ann", at)["position"]["sides"].get("settled").is_some();
+    let at = play_until(&post, seats, |who, at| {
+        let asked = state(&post, who, at)["awaiting"].to_string();
+        asked.contains(r#""commit":["bid"]"#).then_some(at)
+    });
+    let turn = json!({"next": 1, "until": at + 9, "commit": [{"id": "posture-1", "choice": "assault"}]});
+    post.run_ok("ann", &["queue", "sign", &queue_file(&post, &json!([turn])), "--folder", &folder]);
+    // Bob, whose sensible player bids 3 at most, has the side that Ann wants.
+    let bid = post.path("bid.yaml");
+    fs::write(&bid, "adjutant: 1\nkind: turn\ncommit: [{id: bid, choice: {side: confederate, bid: 10}}]\n").unwrap();
+    post.run_ok("ann", &["sign", &bid.display().to_string(), "--folder", &folder, "--yes"]);
+    mail(&post, "ann");
+    let then = play_until(&post, seats, |_, at| settled(at).then_some(at));
+    assert_eq!(state(&post, "ann", then)["position"]["sides"]["settled"]["exchanged"], true);
+    let said = post.run_ok("ann", &["queue", "list", &folder]);
+    assert!(said.contains("The queue has ended: the players have exchanged sides since it was signed"), "{said}");
+    let (code, said) = post.run("ann", &["queue", "play", &folder]);
+    assert_eq!(code, 1, "{said}");
 }
 
 #[test]

@@ -75,11 +75,12 @@ fn practice_and_schemas_and_cases_know_it() {
     assert_eq!(code, 0, "{said}");
 }
 
-/// The bid of a seat, as a draft has it.
-fn bid(table: &RefereedMatch, seat: &str, side: &str, points: u32) {
+/// The bid of a seat, as a line of its draft offers it.
+pub fn bid(table: &RefereedMatch, seat: &str, side: &str, points: u32) {
     let draft = table.draft(seat);
     let line = format!("  - {{id: bid, choice: {{side: {side}, bid: {points}}}}}");
     let text = std::fs::read_to_string(&draft).unwrap();
+    assert!(text.contains("Each player bids for the side that he wants"), "{text}");
     let chosen = text.lines().find(|offered| offered.starts_with(&line.replace("  - ", "  # - ")));
     let chosen = chosen.unwrap_or_else(|| panic!("no bid '{line}' in\n{text}"));
     std::fs::write(&draft, text.replace(chosen, &line)).unwrap();
