@@ -95,8 +95,8 @@ fn with_each_optional_rule_nothing_breaks_at_random() {
         wanted.is_empty() || wanted.split(',').any(|one| one == name)
     };
     let sets = names().map(|name| vec![name]).chain([hidden, untried]).filter(is_wanted);
-    let (steps, first) = (number("ADJUTANT_STEPS").unwrap_or(60), u64::from(number("ADJUTANT_FIRST").unwrap_or(0)));
-    let matches = u64::from(number("ADJUTANT_MATCHES").unwrap_or(2));
+    let (steps, first) = (number("ADJUTANT_STEPS").unwrap_or(50), u64::from(number("ADJUTANT_FIRST").unwrap_or(0)));
+    let matches = u64::from(number("ADJUTANT_MATCHES").unwrap_or(1));
     for names in sets {
         let (mut met, options) = (EventCounts::default(), options(names.iter().copied()));
         for seed in first..first + matches {

@@ -10,7 +10,7 @@ const SCENARIO: &str = "virginia_1861";
 #[test]
 fn random_matches_reach_everything_and_break_nothing() {
     let mut met = EventCounts::default();
-    for seed in 0..60 {
+    for seed in 0..32 {
         // The one that attacks and the one that does anything, in turn.
         random_civil_war::play(SCENARIO, (seed, seed % 2 == 1), &mut met, |_| {});
     }
@@ -89,7 +89,7 @@ fn the_same_match_is_played_twice_alike_even_when_written_down_at_every_step() {
 
 #[test]
 fn nothing_is_refused_that_some_roll_makes_legal() {
-    let (turns, longest, diced) = random_civil_war::turns_pass(SCENARIO, 2_000..2_030);
+    let (turns, longest, diced) = random_civil_war::turns_pass(SCENARIO, 2_000..2_015);
     println!("{turns} turns, the longest of {longest} orders, {diced} with dice");
-    assert!(turns > 300 && diced > 100 && longest == 6, "{turns} turns, longest {longest}, {diced} with dice");
+    assert!(turns > 150 && diced > 50 && longest == 6, "{turns} turns, longest {longest}, {diced} with dice");
 }

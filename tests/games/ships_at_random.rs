@@ -173,7 +173,7 @@ fn play(game: &dyn Game, scenario: &str, seed: u64, met: &mut EventCounts) {
 #[test]
 fn campaigns_on_land_and_water_keep_every_invariant() {
     let game = game();
-    let (wanted, first) = (setting("ADJUTANT_PULSES", 240), setting("ADJUTANT_FIRST", 0));
+    let (wanted, first) = (setting("ADJUTANT_PULSES", 120), setting("ADJUTANT_FIRST", 0));
     let mut met = EventCounts::default();
     let mut seed = first;
     while u64::from(met.beats) < wanted {

@@ -284,9 +284,19 @@ fn block(ground: &Ground, corners: &[Point]) -> Point {
         points.filter(|point| !contains(&outline, *point)).count()
     };
     let steps = || (-ASIDE / STEP..=ASIDE / STEP).map(|n| n * STEP);
-    let offsets = steps().flat_map(|down| steps().map(move |right| (right, down)));
-    let best = offsets.min_by_key(|(right, down)| (outside(middle.by(*right, *down)), right.abs() + down.abs()));
-    best.map_or(middle, |(right, down)| middle.by(right, down))
+    let mut offsets: Vec<(i32, i32)> = steps().flat_map(|down| steps().map(move |right| (right, down))).collect();
+    offsets.sort_by_key(|(right, down)| right.abs() + down.abs());
+    let mut best: Option<(usize, (i32, i32))> = None;
+    for (right, down) in offsets {
+        let outside = outside(middle.by(right, down));
+        if best.is_none_or(|(least, _)| outside < least) {
+            best = Some((outside, (right, down)));
+        }
+        if outside == 0 {
+            break;
+        }
+    }
+    best.map_or(middle, |(_, (right, down))| middle.by(right, down))
 }
 
 /// Where a line from what stands at one point to another point leaves it.

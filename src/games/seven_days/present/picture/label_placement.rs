@@ -48,11 +48,14 @@ impl LabelPlacer {
                     continue;
                 }
                 let middle = near.by(x, y);
+                let rect = Rect::centered_at(middle, width, height);
+                if !self.has_room(rect) {
+                    continue;
+                }
                 if !contains(&outline, (middle.x, middle.y)) {
                     far += OUTSIDE_PENALTY;
                 }
-                let rect = Rect::centered_at(middle, width, height);
-                if best.is_none_or(|(least, _)| far < least) && self.has_room(rect) {
+                if best.is_none_or(|(least, _)| far < least) {
                     best = Some((far, rect));
                 }
             }
