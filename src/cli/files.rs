@@ -234,6 +234,29 @@ pub fn write(path: &Path, contents: &[u8]) -> Result<(), Problem> {
     Ok(())
 }
 
+/// Writes a new folder with these files, each by its path in it with slashes: into a folder beside it, which gets its name
+/// when everything is there.
+///
+/// # Errors
+/// A system error; then there is no such folder.
+pub fn write_folder<'f>(folder: &Path, files: impl IntoIterator<Item = (&'f str, &'f [u8])>) -> Result<(), Problem> {
+    let write_beside = || {
+        let above = folder.parent().filter(|above| *above != Path::new("")).unwrap_or(Path::new("."));
+        fs::create_dir_all(above)?;
+        let beside = tempfile::Builder::new().prefix(".adjutant-").tempdir_in(above)?;
+        // The temporary folder is its owner's alone; the one in it gets the permissions that the umask allows.
+        let inside = beside.path().join("whole");
+        fs::create_dir(&inside)?;
+        for (name, bytes) in files {
+            let path = name.split('/').fold(inside.clone(), |path, part| path.join(part));
+            path.parent().map_or(Ok(()), fs::create_dir_all)?;
+            fs::write(path, bytes)?;
+        }
+        fs::rename(inside, folder)
+    };
+    write_beside().map_err(|error| Problem::new(format!("the folder cannot be written: {error}")))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

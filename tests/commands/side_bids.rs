@@ -50,7 +50,7 @@ fn the_higher_bidder_plays_the_side_in_games_with_and_without_hands() {
             "{report}"
         );
         assert!(!report.contains("Side bids:") && !report.contains("Exchanged:"), "{game:?}: {report}");
-        // A referee cannot exchange the sides, nor change what a side has begun with.
+        // A referee cannot change how the bids were settled.
         for change in
             [json!({"settled": {"handicap": {"side": "union", "points": 2}}}), json!({"settled": {"exchanged": true}})]
         {
@@ -61,7 +61,7 @@ fn the_higher_bidder_plays_the_side_in_games_with_and_without_hands() {
             let rule = ["rule", "--position", file.to_str().unwrap(), "--reason", "r"];
             let ran = table.run("adjudicator", &rule);
             assert_eq!(ran.code, 1, "{game:?}: {}{}", ran.out, ran.err);
-            assert!(ran.err.contains("leaves who plays which side"), "{game:?}: {}", ran.err);
+            assert!(ran.err.contains("cannot change what a side has bid or begun with"), "{game:?}: {}", ran.err);
         }
         // Who plays the Union now has its cards or points, and is asked for it.
         table.run_ok("confederate", &["verify"]);

@@ -1,8 +1,6 @@
 //! `archive unpack`: a match that is one file as a folder again.
 
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use archive::packed;
 use serde_json::json;
@@ -38,28 +36,12 @@ pub fn run(args: &Args, format: Format) -> CommandResult {
     if let Some((name, _)) = unpacked.files.iter().find(|(name, _)| name.split('/').any(is_device)) {
         return Err(refused(format!("Windows keeps the name of its file {name} for a device")));
     }
-    write_folder(&args.folder, &unpacked.files).map_err(|error| {
-        Failure::cannot_in(&args.folder, Problem::new(format!("the folder cannot be written: {error}")))
-    })?;
+    let files = unpacked.files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
+    files::write_folder(&args.folder, files).map_err(|problem| Failure::cannot_in(&args.folder, problem))?;
     let count = unpacked.files.len();
     let words = || {
         let (shown, quoted) = (args.folder.shown(), shell_quoted(&args.folder));
         format!("{shown}: {}.\nNext:\n  adjutant verify {quoted}\n", out::counted(count, "file"))
     };
     out::answer(format, words, || json!({"ok": true, "folder": args.folder, "files": count}))
-}
-
-/// Writes all files into a folder beside the new one, which gets its name when everything is there.
-fn write_folder(folder: &Path, files: &packed::Files) -> io::Result<()> {
-    let above = folder.parent().filter(|above| *above != Path::new("")).unwrap_or(Path::new("."));
-    fs::create_dir_all(above)?;
-    let beside = tempfile::Builder::new().prefix(".adjutant-").tempdir_in(above)?;
-    let inside = beside.path().join("match");
-    fs::create_dir(&inside)?;
-    for (name, bytes) in files {
-        let path = name.split('/').fold(inside.clone(), |path, part| path.join(part));
-        path.parent().map_or(Ok(()), fs::create_dir_all)?;
-        fs::write(path, bytes)?;
-    }
-    fs::rename(inside, folder)
 }

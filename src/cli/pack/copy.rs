@@ -27,12 +27,10 @@ pub fn run(args: &Copy, format: Format) -> CommandResult {
     let data = of.data(&PackFiles::default());
     let own = (data.shipped)().iter().map(|(name, content)| (name, write(content)));
     let optional = data.optional.iter().map(|(name, text)| (*name, (*text).to_owned()));
-    let mut names = Vec::new();
-    for (name, text) in own.chain(optional) {
-        let path = folder.join(name);
-        files::write(&path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
-        names.push(name);
-    }
+    let all: Vec<(&str, String)> = own.chain(optional).collect();
+    let files = all.iter().map(|(name, text)| (*name, text.as_bytes()));
+    files::write_folder(folder, files).map_err(|problem| Failure::cannot_in(folder, problem))?;
+    let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
     let words = || {
         let place = suggested_commands::shell_quoted(folder);
         format!(

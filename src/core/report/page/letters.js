@@ -71,6 +71,7 @@ const letters = (() => {
     // Numbers on counters first, then names from the greatest to the least.
     const first = ({ counter, size, bold }) => (counter ? 1000 : 0) + size + (bold ? 2 : 0);
     const known = new WeakMap();
+    const formed = new WeakMap();
     let last = null;
     return (scale, changed = false) => {
       // It is often moved and seldom zoomed.
@@ -88,6 +89,10 @@ const letters = (() => {
         const most = counter ? ((counter.right - counter.left) * WITHIN) / (box.right - box.left) : Infinity;
         const fits = grown === 1 || (grown <= most && !taken.some(([of, other]) => is_in_the_way(of, other, counter, grown) && meets(own, other)));
         for (const line of lines) {
+          const form = !fits ? "none" : grown > 1 ? `${turned ? "" : `${x * (1 - grown)} ${y * (1 - grown)} `}${grown}` : "";
+          // What is written again is laid out again, even if it is the same.
+          if (formed.get(line) === form) continue;
+          formed.set(line, form);
           line.style.display = fits ? "" : "none";
           if (turned) line.style.fontSize = fits && grown > 1 ? `${size * grown}px` : "";
           else if (fits && grown > 1) line.setAttribute("transform", `translate(${x * (1 - grown)} ${y * (1 - grown)})scale(${grown})`);
