@@ -6,7 +6,6 @@
 //! files, the clock, the terminal and the random number generator.
 
 pub mod cli;
-pub mod packs;
 pub mod registry;
 
 pub use adjutant_core::{board, chain, document, effort, engine, hidden, report, session, sorted, trust};

@@ -150,13 +150,8 @@ pub fn warning_words(warning: &Problem) -> String {
     let rule = warning.rule.as_ref().map_or(String::new(), |rule| format!(" [{rule}]"));
     let advice = warning.advice.as_ref().map_or(String::new(), |advice| format!("; {advice}"));
     let subject = number.map_or("Warning:".to_owned(), |number| format!("Warning: order {number}"));
-    let prefixed = ["as things stand now, ", "if the orders before it succeed, "]
-        .into_iter()
-        .find_map(|prefix| Some((prefix, warning.message.strip_prefix(prefix)?)));
-    match prefixed {
-        Some((prefix, message)) => format!("{subject}, {prefix}{message}{rule}{advice}."),
-        None => format!("{subject} {}{rule}{advice}.", warning.message),
-    }
+    let condition = if warning.condition.is_some() { "," } else { "" };
+    format!("{subject}{condition} {}{rule}{advice}.", warning.clause())
 }
 
 /// The number of the order, from 1, that a path is about.
@@ -167,7 +162,7 @@ fn order_number(path: &str) -> Option<usize> {
 
 /// A warning as data.
 fn warning_value(warning: &Problem) -> Value {
-    json!({"where": warning.path, "message": warning.message, "rule": warning.rule, "advice": warning.advice})
+    json!({"where": warning.path, "message": warning.clause(), "rule": warning.rule, "advice": warning.advice})
 }
 
 /// `Order 2 depends`, `Orders 2, 4-5 depend`: orders are counted from 1.

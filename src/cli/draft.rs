@@ -22,7 +22,7 @@ use crate::document::inline;
 use crate::document::kinds::{Refusal, SeatEntry};
 use crate::document::{Id, Kind, Problem, from_tagged, harmless};
 use crate::engine::events::EngineEvent;
-use crate::registry::Introduction;
+use crate::registry;
 use crate::session::{Legal, Request, Session};
 use crate::trust::Vault;
 
@@ -210,7 +210,7 @@ pub fn text(found: &Match<'_>, adjudication: &Adjudication<'_, '_>, entry: &Seat
         game_words(&*adjudication.table).iter().for_each(|line| comment(line));
     }
     open_offer(&found.chain, &*adjudication.table).iter().for_each(|line| comment(line));
-    if let Some(known) = Introduction::of(charter.ruleset.id.as_str()) {
+    if let Some(known) = registry::introduction_of(charter.ruleset.id.as_str()) {
         comment(&format!("How to win: {}", known.goal_of(charter.scenario.as_str())));
     }
     let stands = standing(&found.game.sides(), &*adjudication.table);

@@ -10,12 +10,10 @@ use super::open_match::Match;
 use super::pack::folder::{ProblemLocator, pack_in};
 use super::{Failure, folder, seat, wall_clock};
 use crate::chain::charter::NewMatch;
-use crate::chain::games::GameEntry;
 use crate::document::kinds::{Pace, PackPin, RulesetPin, TrustMode};
 use crate::document::{Form, Id, PackFiles, Problem, read};
-use crate::packs::Data;
-use crate::registry::DEFAULT_GAME;
-use crate::session::Game;
+use crate::registry::{self, DEFAULT_GAME};
+use crate::session::{Game, GameEntry};
 
 /// The game, and what is played of it.
 #[derive(Debug, clap::Args)]
@@ -55,7 +53,7 @@ impl OwnPack {
     /// The folder holds no pack, or one that does not fit together.
     pub fn read(folder: &Path) -> Result<OwnPack, Failure> {
         let files = pack_in(folder)?;
-        let known = folder::games().find(Data::of_files(&files).game).map_err(Failure::cannot)?;
+        let known = folder::games().find(registry::pack_for(&files).game).map_err(Failure::cannot)?;
         OwnPack::of_game(*known, folder, &files)
     }
 
@@ -69,7 +67,8 @@ impl OwnPack {
         let game = folder::games().game(known.id, known.revision, &packs);
         // Whoever has changed a pack wants to hear of everything that does not fit, as from `pack check`.
         let game = game.map_err(|problem| {
-            let all = Data::of(known.id).and_then(|data| (data.check)(files).ok()).filter(|all| !all.is_empty());
+            let all =
+                registry::pack_of(known.id).and_then(|data| data.problems(files).ok()).filter(|all| !all.is_empty());
             ProblemLocator::refusal(folder, all.unwrap_or_else(|| vec![problem]))
         })?;
         Ok(OwnPack { folder: folder.to_owned(), known, packs, game })

@@ -3,8 +3,8 @@
 use tournament::documents::GamePlan;
 
 use super::folder::games;
-use crate::chain::games::GameEntry;
 use crate::report::grammar::capital;
+use crate::session::GameEntry;
 
 fn known(game: &str) -> Option<&'static GameEntry> {
     games().known().iter().find(|known| known.id == game)

@@ -13,11 +13,11 @@ use super::{
     CommandResult, Diagnostic, Failure, Format, files, home, out, reason, report, seat, shell_quotes, wall_clock,
 };
 use crate::chain::compose::refuse;
-use crate::chain::games::GameEntry;
 use crate::chain::seats::ADJUDICATOR;
 use crate::cli::paths::Shown;
 use crate::document::kinds::{Ruling, TakeBack};
 use crate::document::{Document, Form, Kind, Problem, read};
+use crate::session::GameEntry;
 use crate::session::Session;
 
 /// Issue a ruling in a refereed match, where no rule decides: a signed state that answers no turn.

@@ -22,6 +22,7 @@ pub mod case;
 mod decisions;
 mod dry_run;
 mod game;
+pub mod game_entry;
 pub mod history;
 pub mod imagined;
 pub mod luck;
@@ -37,6 +38,7 @@ pub mod session_text;
 mod step_report;
 
 pub use cards::{HandTracker, Lie, SecretChoices, parse_advance_id, secret_choices};
+pub use game_entry::GameEntry;
 pub use history::{History, StepView};
 pub use plan::Plan;
 pub use player::{EasyPlayer, RandomPlayer, SensiblePlayer};

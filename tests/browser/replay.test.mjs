@@ -1,7 +1,7 @@
 // The replay of a match in a real browser.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { barriers, data, DESK, launch, NARROW, overflow, PHONE, print, replay, setting, shot, verdict } from "./support.mjs";
+import { barriers, data, DESK, laid, launch, NARROW, overflow, PHONE, print, replay, setting, shot, verdict } from "./support.mjs";
 
 const PAGE = setting("ADJUTANT_PAGE", "the replay of a whole campaign");
 const SMALL = setting("ADJUTANT_SMALL", "the replay of a small match");
@@ -277,6 +277,7 @@ test("it can be used by keyboard alone", async () => {
   assert.equal(await page.$eval("#r-play", (button) => button.getAttribute("aria-label")), "Play");
   const box = () => page.$eval("#r-stage svg", (svg) => svg.getAttribute("viewBox"));
   await press("0");
+  await laid(page);
   const whole = await box();
   await press("+");
   assert.notEqual(await box(), whole);
@@ -332,6 +333,7 @@ test("the map tells what is tapped, and can be moved", async () => {
     else await page.mouse.click(x + w * 0.45, y + h * 0.5);
     await page.waitForFunction(() => !document.getElementById("r-told").textContent.startsWith("Point at"));
     await page.click("#r-in");
+    await laid(page);
     const before = await page.$eval("#r-stage svg", (svg) => svg.getAttribute("viewBox"));
     await page.mouse.move(x + w / 2, y + h / 2);
     await page.mouse.down();

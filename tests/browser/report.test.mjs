@@ -42,6 +42,35 @@ test("the map of a step tells leaders with their ratings, below it too where one
   await page.close();
 });
 
+test("arrow keys go from place to place on the map of a step, which are told below it", async () => {
+  const { page, complaints } = await open(browser, REPORT);
+  const caption = () => page.$eval("figure.map figcaption", (one) => one.textContent);
+  const before = await caption();
+  await page.focus("figure.map .sheet");
+  const at = () => page.$eval(".targets > .at", (one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return { title: one.querySelector("title").textContent, x: x + width / 2, y: y + height / 2 };
+  });
+  await page.keyboard.press("ArrowRight");
+  const first = await at();
+  assert.notEqual(await caption(), before);
+  assert.equal(await caption(), first.title);
+  let last = first;
+  for (const [key, along, way] of [["ArrowRight", "x", 1], ["ArrowLeft", "x", -1], ["ArrowDown", "y", 1], ["ArrowUp", "y", -1]]) {
+    await page.keyboard.press(key);
+    const next = await at();
+    assert.ok((next[along] - last[along]) * way > 0, `${key}: ${JSON.stringify([last, next])}`);
+    assert.equal(await caption(), next.title);
+    last = next;
+  }
+  assert.equal((await page.$$(".targets > .at")).length, 1);
+  await page.keyboard.press("Escape");
+  assert.equal(await caption(), before);
+  assert.equal(await page.$(".targets > .at"), null);
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
 test("the report of a step shuts nobody out, and is never wider than the window", async () => {
   for (const [name, viewport] of [["desk", DESK], ["phone", PHONE]]) {
     for (const dark of [false, true]) {

@@ -69,6 +69,9 @@ export const replay = async (browser, file, options) => {
   return opened;
 };
 
+/** Waits until the map is laid out for what is to be seen; a moment before, it was only shifted. */
+export const laid = (page) => page.waitForFunction(() => document.querySelector("#r-stage .r-sheets").style.transform === "");
+
 /** Waits for what a page says of its own proof. */
 export const verdict = async (page) => {
   await page.waitForFunction(() => ["good", "bad", "none"].includes(document.getElementById("r-badge").dataset.state));

@@ -104,20 +104,28 @@ fn help_and_bad_usage_follow_the_same_choice() {
 #[cfg(unix)]
 fn at_a_terminal(width: u16, args: &[&str], set: &[(&str, &str)]) -> String {
     const PROGRAM: &str = "
-import fcntl, os, pty, struct, sys, termios
-pid, fd = pty.fork()
+import fcntl, os, pty, select, struct, sys, termios
+shown, terminal = pty.openpty()
+fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack('HHHH', 40, int(sys.argv[1]), 0, 0))
+pid = os.fork()
 if pid == 0:
-    fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack('HHHH', 40, int(sys.argv[1]), 0, 0))
+    os.setsid()
+    fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
+    for stream in range(3):
+        os.dup2(terminal, stream)
+    os.closerange(3, 10)
     os.execv(sys.argv[2], sys.argv[2:])
+# The terminal stays open here: whoever closes it last may lose what has not been read.
+ended = None
 while True:
-    try:
-        read = os.read(fd, 65536)
-    except OSError:
+    if select.select([shown], [], [], 0.02)[0]:
+        os.write(1, os.read(shown, 65536))
+    elif ended is not None:
         break
-    if not read:
-        break
-    os.write(1, read)
-sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+    else:
+        done, status = os.waitpid(pid, os.WNOHANG)
+        ended = status if done else None
+sys.exit(os.waitstatus_to_exitcode(ended))
 ";
     let width = width.to_string();
     let own = ["-c", PROGRAM, &width, env!("CARGO_BIN_EXE_adjutant")];

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// Modules outside the rules: the words of refusals, and faults that need not be data because they are reported before
 /// anything is signed, or concern files that no player signs.
-const NOT_RULES: [&str; 7] = ["present", "pack", "atlas", "player", "case", "tests", "invariants"];
+const NOT_RULES: [&str; 8] = ["present", "pack", "atlas", "player", "case", "tests", "invariants", "entry"];
 
 fn root(game: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games").join(game)

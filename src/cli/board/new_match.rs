@@ -7,17 +7,17 @@ use serde_json::{Value, json};
 
 use super::commands::{fault, told};
 use super::played_match::Board;
-use crate::cli::Failure;
+use crate::cli::{Failure, shell_quotes};
 use crate::document::Problem;
 
 /// The most folders whose names are tried.
 const MOST: u32 = 1000;
 
-/// What distinguishes the match from others, as arguments of `practice new`.
-fn arguments(board: &Board<'_, '_>) -> Vec<String> {
+/// What distinguishes the match from others, as options of `practice new` with their values.
+fn arguments(board: &Board<'_, '_>) -> Vec<[String; 2]> {
     let charter = &board.found.chain.charter.typed;
     let mut arguments = Vec::new();
-    let mut add = |name: &str, value: String| arguments.extend([format!("--{name}"), value]);
+    let mut add = |name: &str, value: String| arguments.push([format!("--{name}"), value]);
     add("game", charter.ruleset.id.to_string());
     add("scenario", charter.scenario.to_string());
     add("side", board.side.to_string());
@@ -33,8 +33,8 @@ fn arguments(board: &Board<'_, '_>) -> Vec<String> {
 
 /// The commands that begin another match on the same side.
 pub fn commands(board: &Board<'_, '_>) -> String {
-    let quoted = |one: &String| if one.contains('=') { format!("'{one}'") } else { one.clone() };
-    let arguments: Vec<String> = arguments(board).iter().map(quoted).collect();
+    let arguments: Vec<String> =
+        arguments(board).iter().map(|[name, value]| shell_quotes::option(name, value)).collect();
     format!("adjutant practice new FOLDER {}\nadjutant board FOLDER", arguments.join(" "))
 }
 
@@ -57,7 +57,7 @@ pub fn begin(board: &Board<'_, '_>) -> Result<(Value, PathBuf), Failure> {
     })?;
     let program = std::env::current_exe().map_err(|error| fault(&error.to_string()))?;
     let mut command = Command::new(program);
-    command.args(["practice", "new"]).arg(&folder).args(arguments(board));
+    command.args(["practice", "new"]).arg(&folder).args(arguments(board).concat());
     let output = command.output().map_err(|error| fault(&error.to_string()))?;
     match output.status.success() {
         true => Ok((json!({"folder": folder}), folder)),

@@ -3,7 +3,7 @@
 use crate::cli::game_titles::{game_title, scenario_title};
 use crate::cli::matches::clock_args;
 use crate::document::{Charter, harmless};
-use crate::registry::Introduction;
+use crate::registry;
 use crate::report::grammar::side_name;
 
 /// What Adjutant is, for somebody who has never heard of it.
@@ -29,7 +29,7 @@ pub fn words(charter: &Charter, free: &[String]) -> String {
         said += &format!(" {} takes {}.", plain(&entry.name), side_name(side.as_str()));
     }
     said += &format!("\n- Clock: {}.\n", clock_args::words(&charter.pace));
-    if let Some(known) = Introduction::of(game) {
+    if let Some(known) = registry::introduction_of(game) {
         if let Some(mails) = known.mails_of(scenario) {
             said += &format!("- Length: about {mails} mails in all.\n");
         }

@@ -14,8 +14,9 @@ use crate::document::read::{self, Document};
 use crate::document::{PackFiles, Problem, Value};
 use crate::games::civil_war::atlas;
 use crate::games::shared::exact;
-use crate::packs::{Data, PACKS};
+use crate::registry::{self, DEFAULT_GAME};
 use crate::report::grammar::list as list_of;
+use crate::session::game_entry::PackData;
 
 /// The folder of packs in the program's sources; each pack is under the id of its game.
 const SCENARIOS: &str = "scenarios";
@@ -36,7 +37,7 @@ pub fn pack_in(folder: &Path) -> Result<PackFiles, Failure> {
     let cannot = |message: &str, advice: &str| {
         Err(Failure::cannot_in(folder, Problem::new(message.to_owned()).advice(advice.to_owned())))
     };
-    let marks = || Data::marks().chain(["map.yaml"]);
+    let marks = || registry::packs().map(|pack| pack.mark).chain(["map.yaml"]);
     let where_it_is = format!("name the folder that contains {}", list_of(marks().map(str::to_owned), "or", ""));
     if !folder.exists() {
         return cannot("there is no such folder", "check the spelling of the path");
@@ -84,19 +85,19 @@ pub fn pack_in(folder: &Path) -> Result<PackFiles, Failure> {
 pub struct GameOption {
     /// The game that the pack belongs to [default: recognized by its files].
     #[arg(long, value_name = "GAME", value_parser = games())]
-    game: Option<&'static Data>,
+    game: Option<&'static PackData>,
 }
 
 /// The parser for ids of games that have packs; it gives each game's data.
-fn games() -> impl TypedValueParser<Value = &'static Data> {
-    PossibleValuesParser::new(PACKS.iter().map(|data| data.game))
-        .try_map(|game| Data::of(&game).ok_or("this build of the program does not include that game"))
+fn games() -> impl TypedValueParser<Value = &'static PackData> {
+    PossibleValuesParser::new(registry::packs().map(|pack| pack.game))
+        .try_map(|game| registry::pack_of(&game).ok_or("this build of the program does not include that game"))
 }
 
 impl GameOption {
     /// The game that a pack with these files is for.
-    pub fn data(self, files: &PackFiles) -> &'static Data {
-        self.game.unwrap_or_else(|| Data::of_files(files))
+    pub fn data(self, files: &PackFiles) -> &'static PackData {
+        self.game.unwrap_or_else(|| registry::pack_for(files))
     }
 }
 
@@ -104,13 +105,13 @@ impl GameOption {
 pub enum PackSource {
     Folder(PathBuf),
     /// The program's own pack.
-    BuiltIn(&'static Data),
+    BuiltIn(&'static PackData),
 }
 
 impl PackSource {
     /// The named folder; else the folder in the sources, if the command runs there; else the program's own pack.
     pub fn of(folder: Option<&Path>, of: GameOption) -> Self {
-        let data = of.game.unwrap_or(&PACKS[0]);
+        let data = of.game.or_else(|| registry::pack_of(DEFAULT_GAME)).expect("the default game has a pack");
         let here = Path::new(SCENARIOS).join(data.game);
         match folder {
             Some(folder) => PackSource::Folder(folder.to_owned()),
@@ -120,9 +121,9 @@ impl PackSource {
     }
 
     /// The game that the pack is for, as far as it is known before its files are read.
-    pub fn data(&self, of: GameOption) -> &'static Data {
+    pub fn data(&self, of: GameOption) -> &'static PackData {
         let told = || match self {
-            PackSource::Folder(folder) => Data::with_files(|name| folder.join(name).is_file()),
+            PackSource::Folder(folder) => registry::pack_with(|name| folder.join(name).is_file()),
             PackSource::BuiltIn(data) => data,
         };
         of.game.unwrap_or_else(told)

@@ -9,7 +9,7 @@ use super::folder::{GameOption, PackSource, pack_in};
 use crate::cli::{CommandResult, Failure, Format, out};
 use crate::document::Problem;
 use crate::games::shared::{PackEntry, certainty};
-use crate::packs::Data;
+use crate::registry;
 
 #[derive(Debug, clap::Args)]
 pub struct Check {
@@ -47,11 +47,11 @@ pub fn check(args: &Check, format: Format) -> CommandResult {
     let given = PackSource::of(args.folder.as_deref(), args.of);
     let files = given.files()?;
     let data = args.of.data(&files);
-    let problems = (data.check)(&files).map_err(|problem| given.refusal([problem]))?;
+    let problems = data.problems(&files).map_err(|problem| given.refusal([problem]))?;
     if !problems.is_empty() {
         return Err(given.refusal(problems));
     }
-    let count = (data.entries)(&files).len();
+    let count = data.entries(&files).len();
     let words = || format!("{}: {count} entries, all consistent.\n", given.name());
     out::answer(format, words, || json!({"ok": true, "entries": count, "problems": []}))
 }
@@ -59,13 +59,13 @@ pub fn check(args: &Check, format: Format) -> CommandResult {
 /// Every entry that differs between two packs, by its path; the answer is no if there is one.
 pub fn diff(args: &Diff, format: Format) -> CommandResult {
     let (a, b) = (pack_in(&args.a)?, pack_in(&args.b)?);
-    let games = [&a, &b].map(Data::of_files);
+    let games = [&a, &b].map(registry::pack_for);
     if games[0].game != games[1].game {
         let problem =
             Problem::new(format!("the first is a pack of {}, the second a pack of {}", games[0].game, games[1].game));
         return Err(Failure::cannot_in(&args.b, problem.advice("name two packs of the same game")));
     }
-    let [a, b] = [a, b].map(|files| (games[0].entries)(&files));
+    let [a, b] = [a, b].map(|files| games[0].entries(&files));
     let paths: SortedSet<&String> = a.keys().chain(b.keys()).collect();
     let mut differing: Vec<_> = paths.into_iter().filter(|path| a.get(*path) != b.get(*path)).collect();
     differing.sort_by_cached_key(|path| by_number(path));
@@ -94,7 +94,7 @@ pub fn diff(args: &Diff, format: Format) -> CommandResult {
 pub fn show(args: &Show, format: Format) -> CommandResult {
     let files = PackSource::of(args.pack.as_deref(), args.of).files()?;
     let data = args.of.data(&files);
-    let all = (data.entries)(&files);
+    let all = data.entries(&files);
     let Some(wanted) = &args.entry else { return table(&all, args.certainty, format) };
     let meant: Vec<&String> =
         all.iter().filter(|(path, entry)| is_meant(path, entry, wanted)).map(|(path, _)| path).collect();

@@ -5,39 +5,12 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::document::{Bytes32, Charter, PackFiles, Problem};
-use crate::report::Present;
-use crate::report::grammar::capital;
-use crate::session::Game;
-use crate::session::Rules;
+#[cfg(feature = "toy")]
+use crate::session::game_entry::Introduction;
+use crate::session::{Game, GameEntry};
 use crate::spelling::instead;
 
 use super::match_files::MatchFiles;
-
-/// Gives the files of a compiled-in pack.
-pub type Files = fn() -> &'static PackFiles;
-/// Makes a game from its packs, keyed by their names in the charter.
-pub type Make = fn(&BTreeMap<String, PackFiles>) -> Result<Arc<dyn Game>, Problem>;
-
-/// What is known of a game before it is loaded.
-#[derive(Clone, Copy, Debug)]
-pub struct GameEntry {
-    /// The id under which charters name it.
-    pub id: &'static str,
-    /// The title of the game for people.
-    pub title: &'static str,
-    /// The revision of its rules.
-    pub revision: u32,
-    /// The data packs that come with the program, by the names under which a charter pins them.
-    pub packs: &'static [(&'static str, Files)],
-    /// The default scenario: its id, and its name for people.
-    pub scenario: (&'static str, &'static str),
-    /// A sample outcome as a referee may state it, in YAML on one line, and an explanation of it.
-    pub outcome: (&'static str, &'static str),
-    /// An order that is always illegal, in JSON, and the comment beside it: for `adjutant demo`.
-    pub illegal_turn: (&'static str, &'static str),
-    /// Makes the game from its packs.
-    pub make: Make,
-}
 
 /// The small game for tests of the protocol.
 #[cfg(feature = "toy")]
@@ -45,7 +18,8 @@ pub const TOY: GameEntry = GameEntry {
     id: "toy",
     title: "The toy game",
     revision: 1,
-    packs: &[],
+    pack: None,
+    introduction: Introduction { goal: "", other_goals: &[], mails: &[] },
     scenario: ("field", "A field"),
     outcome: ("{winner: north}", "`winner` may also be south or none"),
     illegal_turn: (r#"{"raid": {"dice": 99}}"#, "With everybody!"),
@@ -62,49 +36,6 @@ pub const TOY_CARDS: GameEntry = GameEntry {
     make: |_| Ok(super::toy_cards::ToyCards::game()),
     ..TOY
 };
-
-/// Makes a game that has exactly one pack: `read` reads the pack from its files, and `new` makes the game from the
-/// pack.
-///
-/// # Errors
-/// The pack is missing or damaged.
-pub fn one_pack<P, R: Present>(
-    packs: &BTreeMap<String, PackFiles>,
-    name: &str,
-    read: fn(&PackFiles) -> Result<P, Problem>,
-    new: fn(P) -> R,
-) -> Result<Arc<dyn Game>, Problem> {
-    let files = packs.get(name).ok_or_else(|| lacks_pack(name))?;
-    Ok(Arc::new(Rules(new(read(files)?))))
-}
-
-fn lacks_pack(name: &str) -> Problem {
-    Problem::new(format!("the charter pins no pack '{name}'")).in_path("packs")
-}
-
-impl GameEntry {
-    /// Makes the game from these packs, keyed by their names in the charter.
-    ///
-    /// # Errors
-    /// A pack is missing or damaged.
-    pub fn make(&self, packs: &BTreeMap<String, PackFiles>) -> Result<Arc<dyn Game>, Problem> {
-        if let Some((name, _)) = self.packs.iter().find(|(name, _)| !packs.contains_key(*name)) {
-            return Err(lacks_pack(name).advice(format!("{} needs a pack of this name", self.title)));
-        }
-        (self.make)(packs)
-    }
-
-    /// The name of a scenario for people: the default scenario's own, otherwise its id in words.
-    pub fn scenario_name(&self, id: &str) -> String {
-        let (first, name) = self.scenario;
-        if id == first { name.to_owned() } else { id.split('_').map(capital).collect::<Vec<_>>().join(" ") }
-    }
-
-    /// The packs that come with the program, by name.
-    pub fn shipped(&self) -> BTreeMap<String, PackFiles> {
-        self.packs.iter().map(|(name, files)| ((*name).to_owned(), files().clone())).collect()
-    }
-}
 
 /// How many loaded games are kept. Comparing several copies of a match needs only a few.
 pub const KEPT: usize = 4;
@@ -152,8 +83,8 @@ impl fmt::Debug for Games {
 impl Games {
     /// These games; the first is the default.
     pub fn of(known: &[GameEntry]) -> Self {
-        let packs = known.iter().flat_map(|known| known.packs);
-        let packs = packs.map(|(name, files)| ((*name).to_owned(), Brought::Compiled(*files))).collect();
+        let packs = known.iter().filter_map(|known| known.pack);
+        let packs = packs.map(|pack| (pack.game.to_owned(), Brought::Compiled(pack.shipped))).collect();
         Games { known: known.to_vec(), packs, made: Arc::default() }
     }
 
@@ -245,7 +176,7 @@ impl Games {
     /// Loads the games that these packs allow in advance; a failure is reported when the game is first asked for.
     pub fn make_ahead(&self, packs: &BTreeMap<String, PackFiles>) {
         let names = || packs.keys().map(String::as_str);
-        let fits = |known: &&GameEntry| !packs.is_empty() && known.packs.iter().map(|(name, _)| *name).eq(names());
+        let fits = |known: &&GameEntry| known.pack.is_some_and(|pack| names().eq([pack.game]));
         for known in self.known.iter().filter(fits) {
             let _ = self.game(known.id, known.revision, packs);
         }

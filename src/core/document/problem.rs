@@ -1,5 +1,6 @@
 //! Problems: what is wrong with a file, told to a person: where, why, under which rule, and what to do.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -35,6 +36,8 @@ pub struct Mark {
 pub struct Problem {
     /// What is wrong: a clause without a final full stop.
     pub message: String,
+    /// Under what condition it is so, if that is not certain: `as things stand now`.
+    pub condition: Option<&'static str>,
     /// Where in the text it is.
     pub mark: Option<Mark>,
     /// Where in the document it is, as a path: `orders[2].move.sp`.
@@ -56,6 +59,19 @@ impl Problem {
     pub fn new(message: impl Into<String>) -> Self {
         let message = if WORDLESS.load(Ordering::Relaxed) { "…".to_owned() } else { message.into() };
         Problem { message, ..Problem::default() }
+    }
+    /// Sets the condition under which it is so.
+    #[must_use]
+    pub fn if_so(mut self, condition: &'static str) -> Self {
+        self.condition = Some(condition);
+        self
+    }
+    /// What is wrong, with the condition before it: `as things stand now, takes the last point`.
+    pub fn clause(&self) -> Cow<'_, str> {
+        match self.condition {
+            Some(condition) => Cow::Owned(format!("{condition}, {}", self.message)),
+            None => Cow::Borrowed(&self.message),
+        }
     }
     /// Sets the place in the text.
     pub fn at(mut self, mark: Mark) -> Self {
@@ -120,7 +136,7 @@ impl fmt::Display for Problem {
         if let Some(mark) = self.mark {
             write!(f, "line {}, column {}: ", mark.line, mark.column)?;
         }
-        f.write_str(&self.message)?;
+        f.write_str(&self.clause())?;
         if let Some(rule) = &self.rule {
             write!(f, " [{rule}]")?;
         }

@@ -97,22 +97,22 @@ pub struct Warnings {
     pub n: usize,
     /// Whether the result of every order before it is certain.
     pub sure: bool,
-    /// The prefix of a warning that is not certain: `as things stand now`.
+    /// The condition of a warning that is not certain: `as things stand now`.
     unsure: &'static str,
     /// The warnings, each with its order (`orders[2]`) and its rule.
     pub found: Vec<Problem>,
 }
 
 impl Warnings {
-    /// An empty collection; `unsure` is the prefix of warnings that are not certain.
+    /// An empty collection; `unsure` is the condition of warnings that are not certain.
     pub fn new(unsure: &'static str) -> Warnings {
         Warnings { n: 0, sure: true, unsure, found: Vec::new() }
     }
 
     /// Adds a warning about the current order; an empty `advice` means none.
     pub fn warn(&mut self, rule: &str, message: String, advice: &str) {
-        let message = if self.sure { message } else { format!("{}, {message}", self.unsure) };
         let problem = Problem::new(message).in_path(format!("orders[{}]", self.n)).rule(rule);
+        let problem = if self.sure { problem } else { problem.if_so(self.unsure) };
         self.found.push(if advice.is_empty() { problem } else { problem.advice(advice) });
     }
 }

@@ -11,7 +11,8 @@ pub mod text;
 pub mod units;
 
 use super::grammar::plural;
-use super::svg::labels::Labels;
+use super::svg::arrows::bounds;
+use super::svg::labels::{Labels, SIZE};
 use super::svg::{self, Details, FixedParts, Form, Measure, Path, Point, Role, Shape, Sheet, layers, style as base};
 use super::targets::rectangle;
 use crate::pack::table::Ground;
@@ -24,7 +25,7 @@ const LAYERS: layers::Order = &[
     ("placed", Role::Position, Details::Always),
     ("edges", Role::Position, Details::Always),
     ("units", Role::Position, Details::Always),
-    ("ground-names", Role::Ground, Details::Always),
+    ("ground-names", Role::Position, Details::Always),
     ("moves", Role::Step, Details::Always),
     ("unit-names", Role::Position, Details::Always),
     ("fire", Role::Step, Details::Always),
@@ -40,7 +41,6 @@ pub fn spot(size: [i32; 2], at: [i32; 2]) -> Point {
 impl Sheet for TableMap {
     fn fixed_parts(&self) -> FixedParts<'_> {
         let layout = self.layout();
-        let (ground, names) = self.terrain(&mut self.empty());
         FixedParts {
             title: &self.title,
             about: self.about.clone(),
@@ -51,15 +51,13 @@ impl Sheet for TableMap {
             key: layout.key(),
             grid: layout::GRID,
             entries: legend::entries(self.sides),
-            shapes: vec![("terrain", ground), ("ground-names", names)],
+            shapes: vec![("terrain", self.terrain())],
         }
     }
 
     fn changing(&self) -> Vec<(&'static str, Vec<Shape>)> {
         let layout = self.layout();
-        let mut labels = self.empty();
-        // The names of the ground stay where they are.
-        self.terrain(&mut labels);
+        let mut labels = Labels::within(layout.corner(), layout.corner().by(layout.wide, layout.high));
         let drawn: Vec<units::Drawn> = self.units.iter().map(|unit| units::Drawn::new(layout, unit)).collect();
         drawn.iter().for_each(|drawn| labels.take(drawn.room()));
         let (mut pieces, mut words) = (Vec::new(), Vec::new());
@@ -67,6 +65,8 @@ impl Sheet for TableMap {
             pieces.push(units::shapes(drawn, unit));
             words.extend(units::name(&mut labels, drawn, unit));
         }
+        // What stands on the ground changes, so its names go where there is room at the moment.
+        let ground = self.ground.iter().flat_map(|ground| ground_name(layout, &mut labels, ground)).collect();
         let placed = self.placed.iter().map(|at| placed(layout, *at)).collect();
         let hits = self.hits_on(&mut labels);
         let ways = self.move_arrows();
@@ -75,6 +75,7 @@ impl Sheet for TableMap {
             ("edges", self.edges()),
             ("units", pieces),
             ("unit-names", words),
+            ("ground-names", ground),
             ("moves", ways),
             ("fire", hits),
         ]
@@ -100,32 +101,17 @@ impl TableMap {
         })
     }
 
-    fn empty(&self) -> Labels {
-        let layout = self.layout();
-        Labels::within(layout.corner(), layout.corner().by(layout.wide, layout.high))
-    }
-
-    /// The ground, and its names where there is room for them. Lines lie over areas.
-    fn terrain(&self, labels: &mut Labels) -> (Vec<Shape>, Vec<Shape>) {
+    /// The ground; lines lie over areas.
+    fn terrain(&self) -> Vec<Shape> {
         let layout = self.layout();
         let mut shapes = vec![Shape::rect("field", layout.corner(), layout.wide, layout.high)];
-        let mut words = Vec::new();
         let (lines, areas): (Vec<&Ground>, Vec<&Ground>) = self.ground.iter().partition(|ground| ground.kind.is_line());
         for ground in areas.into_iter().chain(lines) {
-            let points: Vec<Point> = ground.points.iter().map(|at| layout.at(*at)).collect();
+            let points = corners(layout, ground);
             let path = if ground.kind.is_line() { Path::line(&points) } else { Path::area(&points) };
             shapes.push(Shape::path(lengths::word(ground.kind), path).titled(ground.name.clone()));
-            let count = i32::try_from(points.len()).unwrap_or(1).max(1);
-            let sum = points.iter().fold(Point::default(), |sum, point| sum.by(point.x, point.y));
-            let middle = Point { x: sum.x / count, y: sum.y / count };
-            words.extend(labels.name(
-                "ground-name rim",
-                &ground.name,
-                middle,
-                if ground.kind.is_line() { 90 } else { 0 },
-            ));
         }
-        (shapes, words)
+        shapes
     }
 
     /// The piles of each side at its edge; and when it is.
@@ -151,6 +137,35 @@ impl TableMap {
             }
         }
         shapes
+    }
+}
+
+fn corners(layout: Layout, ground: &Ground) -> Vec<Point> {
+    ground.points.iter().map(|at| layout.at(*at)).collect()
+}
+
+/// The name of a piece of ground, if there is room for it: in the middle of an area, elsewhere in it, or outside with a line
+/// that leads to it; beside a line, from its middle outward.
+fn ground_name(layout: Layout, labels: &mut Labels, ground: &Ground) -> Vec<Shape> {
+    const CLASS: &str = "ground-name rim";
+    const STEPS: [i32; 9] = [0, -1, 1, -2, 2, -3, 3, -4, 4];
+    let points = corners(layout, ground);
+    let Some((corner, end)) = bounds(points.iter().copied()) else { return Vec::new() };
+    let middle = Point { x: (corner.x + end.x) / 2, y: (corner.y + end.y) / 2 };
+    let spots: Vec<Point> = if ground.kind.is_line() {
+        let parts = points.windows(2).flat_map(|ends| {
+            let [from, to] = [ends[0], ends[1]];
+            STEPS.map(|part| from.by((to.x - from.x) * (part + 5) / 10, (to.y - from.y) * (part + 5) / 10))
+        });
+        parts.flat_map(|at| [130, -90].map(|down| at.by(0, down))).collect()
+    } else {
+        let rows = STEPS.map(|row| middle.y + (end.y - corner.y - 160) * row / 8);
+        let within = |y: i32| STEPS.map(|part| Point { x: middle.x + (end.x - corner.x) * part / 10, y });
+        rows.into_iter().flat_map(within).collect()
+    };
+    match labels.place(&ground.name, spots.into_iter().map(|at| at.by(0, SIZE / 4))) {
+        Some(at) => vec![Shape::text(CLASS, at, ground.name.clone())],
+        None => labels.name(CLASS, &ground.name, middle, (end.y - corner.y) / 2 + 70),
     }
 }
 

@@ -1,7 +1,7 @@
 //! *Battle Cry of Freedom*: the whole war as a game of cards. Sends are announced, answered and settled (BC-26), so that a
 //! send is one mail. `docs/rulings/battle_cry.md` decides what the rulebook leaves open (BC-1 and following).
 
-pub(crate) use adjutant_core::{document, engine, pack as shared, report, sorted, spelling};
+pub(crate) use adjutant_core::{document, engine, pack as shared, report, session, sorted, spelling};
 
 pub mod battle;
 pub mod case;
@@ -9,6 +9,7 @@ pub mod combat_value;
 pub mod command_points;
 pub mod draws;
 pub mod effects;
+mod entry;
 pub mod events;
 pub mod face_down_cards;
 pub mod generals;
@@ -38,6 +39,8 @@ pub mod signs;
 pub mod strategy_legal;
 pub mod strategy_orders;
 pub mod view;
+
+pub use entry::GAME;
 
 use std::sync::Arc;
 

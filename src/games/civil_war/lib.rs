@@ -4,13 +4,14 @@
 //! (2.1.3, 3.5, 4.1.4 to 4.1.9, 9.4), [`victory`]. [`position`] describes what is on the table, [`legality`] checks
 //! orders in advance.
 
-pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, sorted, spelling};
+pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, session, sorted, spelling};
 
 pub mod atlas;
 pub mod case;
 pub mod chances;
 pub mod combat;
 pub mod command;
+mod entry;
 pub mod events;
 pub mod far_west;
 pub mod hidden_leaders;
@@ -33,6 +34,8 @@ pub mod supply;
 pub mod victory;
 
 use crate::sorted::SortedMap;
+pub use entry::GAME;
+
 use std::borrow::Cow;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 

@@ -1,12 +1,15 @@
 //! *Crossroads*, the teaching game: small, complete, and the tutorial of how a game is written
 //! (`docs/architecture.md`). Its rules are in `docs/crossroads.md`.
 
-pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, sorted};
+pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, session, sorted};
 
 pub mod combat;
+mod entry;
 pub mod orders;
 pub mod present;
 pub mod sequence;
+
+pub use entry::GAME;
 
 use std::sync::Arc;
 

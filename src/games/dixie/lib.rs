@@ -1,12 +1,13 @@
 //! *Dixie*, the card wargame: First Bull Run, Shiloh and Gettysburg. The rules are Columbia Games' unified rules;
 //! `docs/rulings/dixie.md` decides what they leave open (DX-1 and following).
 
-pub(crate) use adjutant_core::{document, engine, pack as shared, report, sorted, spelling};
+pub(crate) use adjutant_core::{document, engine, pack as shared, report, session, sorted, spelling};
 
 pub mod after_moves;
 pub mod card_values;
 pub mod commander;
 pub mod deploy;
+mod entry;
 pub mod events;
 pub mod face_down_cards;
 pub mod fire;
@@ -37,6 +38,8 @@ pub mod state_changes;
 pub mod table;
 pub mod terrain;
 pub mod view;
+
+pub use entry::GAME;
 
 use std::sync::Arc;
 

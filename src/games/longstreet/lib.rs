@@ -2,9 +2,10 @@
 //! Everything that belongs to other chapters the players declare for their table and confirm to each other.
 //! `docs/rulings/longstreet.md` decides what the chapter leaves open (LS-1 and following).
 
-pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, sorted};
+pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, session, sorted};
 
 pub mod confirmation;
+mod entry;
 pub mod events;
 pub mod forecast;
 pub mod interrupts;
@@ -25,6 +26,8 @@ pub mod signs;
 pub mod state_changes;
 pub mod validation;
 pub mod view;
+
+pub use entry::GAME;
 
 use std::sync::Arc;
 

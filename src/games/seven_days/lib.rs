@@ -4,10 +4,11 @@
 //! checks orders in advance, [`projection`] follows them as far as they are certain, and [`orders::policy`] answers for a side
 //! whose player is away.
 
-pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, sorted, spelling};
+pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, session, sorted, spelling};
 
 pub mod case;
 pub mod combat;
+mod entry;
 pub mod events;
 pub mod legal_answers;
 pub mod legality;
@@ -26,6 +27,8 @@ pub mod signs;
 pub mod victory;
 
 use crate::sorted::SortedSet;
+pub use entry::GAME;
+
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};

@@ -243,10 +243,11 @@ const board = (() => {
     const glide = (box, at_once) => {
       cancelAnimationFrame(moving);
       const [from, to] = [view, held(box)];
-      if (at_once || still.matches) {
+      if (at_once) {
         view = to;
         return lay();
       }
+      if (still.matches) return show(to);
       let began = null;
       let before = null;
       const frame = (now) => {

@@ -4,30 +4,21 @@
 use std::collections::BTreeMap;
 
 use adjutant_core::chain::adjudicate::Adjudication;
-use adjutant_core::chain::games::{GameEntry, Games, TOY, one_pack};
+use adjutant_core::chain::games::Games;
 use adjutant_core::chain::hands::{self, HandOwner};
 use adjutant_core::chain::verify::Verification;
 use adjutant_core::chain::{Chain, charter, compose};
 use adjutant_core::document::kinds::{PackPin, RulesetPin, TrustMode};
 use adjutant_core::document::{Bytes32, Id, Problem, Value};
+use adjutant_core::engine::OwnCards;
 use adjutant_core::engine::choices::Opening;
-use adjutant_core::engine::{OwnCards, Ruleset};
 use adjutant_core::hidden::hidden_digest;
 use adjutant_core::session::self_play::Player;
 use adjutant_core::session::{Game, Plan, Session};
-use battle_cry::BattleCry;
+use battle_cry::GAME;
 use serde_json::json;
 
 use crate::common::{Rig, entry, id, new_match, secret};
-
-const GAME: GameEntry = GameEntry {
-    id: BattleCry::ID,
-    title: "Battle Cry of Freedom",
-    revision: BattleCry::REVISION,
-    packs: &[(BattleCry::ID, || battle_cry::pack::PACK.files())],
-    make: |packs| one_pack(packs, BattleCry::ID, battle_cry::pack::Pack::from_files, BattleCry::new),
-    ..TOY
-};
 
 /// The seats; the adjudicator sits only in a match with escrow.
 const SEATS: [(&str, Option<&str>); 3] =
@@ -68,7 +59,7 @@ impl Sight {
 
 impl SignedMatch {
     pub fn new(scenario: &str, escrow: bool, luck: u8) -> SignedMatch {
-        let packs = GAME.packs.iter().map(|(name, files)| PackPin { name: id(name), sha256: files().digest() });
+        let packs = GAME.pack.iter().map(|pack| PackPin { name: id(pack.game), sha256: (pack.shipped)().digest() });
         let trust = if escrow { TrustMode::Refereed } else { TrustMode::HeadToHead };
         let mut text = charter::draft(&charter::NewMatch {
             ruleset: RulesetPin { id: id(GAME.id), revision: GAME.revision },

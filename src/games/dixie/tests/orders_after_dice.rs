@@ -146,7 +146,7 @@ fn warnings_go_on_behind_dice() {
         let act = Decision { orders, ..Decision::default() };
         assert_eq!(table.check(&Side::Csa.id(), &act), Ok(()), "{act:?}");
         let found = table.warnings(&Side::Csa.id(), &act).into_iter();
-        found.map(|warning| (warning.message, warning.rule.unwrap_or_default())).collect()
+        found.map(|warning| (warning.clause().into_owned(), warning.rule.unwrap_or_default())).collect()
     };
     for (orders, sure) in [(vec![full.clone(), end.clone()], true), (vec![fire(), full.clone(), end.clone()], false)] {
         let found = warned(orders);

@@ -154,7 +154,7 @@ fn warned((rules, position, own): &(Longstreet, Position<Longstreet>, OwnCards),
     found
         .iter()
         .map(|one| {
-            format!("{}: {} [{}]", one.path.as_deref().unwrap_or(""), one.message, one.rule.as_deref().unwrap_or(""))
+            format!("{}: {} [{}]", one.path.as_deref().unwrap_or(""), one.clause(), one.rule.as_deref().unwrap_or(""))
         })
         .collect()
 }

@@ -5,6 +5,8 @@ use std::sync::{Arc, LazyLock};
 use adjutant_core::chain::games::*;
 use adjutant_core::chain::toy::Toy;
 use adjutant_core::document::{PackFiles, Problem};
+use adjutant_core::session::GameEntry;
+use adjutant_core::session::game_entry::{PackData, loaded};
 
 fn field() -> &'static PackFiles {
     static FIELD: LazyLock<PackFiles> = LazyLock::new(|| {
@@ -18,10 +20,19 @@ fn field() -> &'static PackFiles {
 /// The toy game over a pack, which must have a map.
 const ON_A_FIELD: GameEntry = GameEntry {
     id: "on_a_field",
-    packs: &[("field", field)],
-    make: |packs| {
+    pack: Some(PackData {
+        game: "field",
+        shipped: field,
+        optional: &[],
+        mark: "map.yaml",
+        check: |_| Ok(Vec::new()),
+        add_sources: None,
+        board: |_| Err(Problem::new("no board")),
+        examples: "a field",
+    }),
+    make: |files| {
         let read = |files: &PackFiles| files.get("map.yaml").map(drop).ok_or_else(|| Problem::new("no map"));
-        one_pack(packs, "field", read, |()| Toy)
+        loaded(files, read, |()| Toy)
     },
     ..TOY
 };
@@ -55,9 +66,9 @@ fn a_game_is_made_once_from_the_same_packs_and_few_are_kept() {
 fn a_game_that_is_made_ahead_is_the_one_that_is_asked_for() {
     static MADE: AtomicUsize = AtomicUsize::new(0);
     const COUNTED: GameEntry = GameEntry {
-        make: |packs| {
+        make: |files| {
             MADE.fetch_add(1, Ordering::Relaxed);
-            (ON_A_FIELD.make)(packs)
+            (ON_A_FIELD.make)(files)
         },
         ..ON_A_FIELD
     };
@@ -96,7 +107,7 @@ fn a_game_that_cannot_be_made_says_what_is_wanting() {
     assert_eq!(problem.message, "the charter pins no pack 'field'");
     assert_eq!(problem.path.as_deref(), Some("packs"));
     assert!(problem.advice.is_some_and(|advice| advice.contains("The toy game needs a pack of this name")));
-    let problem = one_pack(&BTreeMap::new(), "field", |_| Ok(()), |()| Toy).expect_err("no pack");
+    let problem = ON_A_FIELD.make(&BTreeMap::new()).expect_err("no pack");
     assert_eq!(problem.message, "the charter pins no pack 'field'");
     let problem = games.game("on_a_field", 2, &BTreeMap::new()).expect_err("another revision");
     assert_eq!(problem.message, "this build has revision 1 of 'on_a_field', not revision 2");

@@ -19,8 +19,8 @@ fn warned(side: &str, given: Value, orders: Value) -> Vec<String> {
     let act = Decision { orders: orders.as_array().expect("a list").clone(), ..Decision::default() };
     assert_eq!(table.check(&side, &act), Ok(()), "{orders}");
     let warnings = table.warnings(&side, &act).into_iter().map(|problem| {
-        let (path, rule) = (problem.path.unwrap_or_default(), problem.rule.unwrap_or_default());
-        format!("{path} [{rule}] {}", problem.message)
+        let words = problem.clause().into_owned();
+        format!("{} [{}] {words}", problem.path.unwrap_or_default(), problem.rule.unwrap_or_default())
     });
     warnings.collect()
 }

@@ -11,7 +11,8 @@ fn warned(changes: Value, side: Side, orders: Value) -> Vec<String> {
     let orders: Vec<Order> = from_value(orders).expect("orders");
     let found = warnings(&rules, &position, side, &orders);
     let words = |problem: Problem| {
-        format!("{} {} [{}]", problem.path.unwrap_or_default(), problem.message, problem.rule.unwrap_or_default())
+        let words = problem.clause().into_owned();
+        format!("{} {words} [{}]", problem.path.unwrap_or_default(), problem.rule.unwrap_or_default())
     };
     found.into_iter().map(words).collect()
 }
