@@ -252,6 +252,11 @@ describe("a turn of each game", () => {
       }
       const golden = fs.readFileSync(path.join(here, "boards", `${game}.yaml`), "utf8").trim();
       assert.equal(decisions(match), golden);
+      const { top, bottom, wanted } = await page.$eval(".b-side", (side) => {
+        const { top, bottom } = side.getBoundingClientRect();
+        return { top, bottom, wanted: document.getElementById("b-orders").getBoundingClientRect().top };
+      });
+      assert.ok(wanted > top - 40 && wanted < bottom, `the orders are in sight: ${wanted} between ${top} and ${bottom}`);
       assert.deepEqual(complaints, []);
       assert.equal(await page.evaluate(() => draft.checked()?.ok), true);
       // Who moves is drawn where he is going.
@@ -362,6 +367,8 @@ describe("a turn of each game", () => {
       const checked = spawnSync(program, ["check", "--folder", board.match], { env, encoding: "utf8" });
       assert.equal(shown.ok === true, checked.status === 0, `${JSON.stringify(shown)} ${checked.stdout}${checked.stderr}`);
       if (!shown.ok && !shown.empty) assert.ok(shown.wrong > 0, "a draft that is not legal says so");
+      const long = await page.$$eval(".b-ghost-name", (all) => all.map((one) => one.textContent).filter((words) => words.length > 40));
+      assert.deepEqual(long, [], "the names of those who go leave the map its room");
       // Every change can be undone, to the former bytes.
       for (let n = 0; n < 200 && (await page.evaluate(() => draft.canUndo())); n += 1) await page.evaluate(() => draft.undo());
       await settled(page);
@@ -421,6 +428,8 @@ describe("the board can be read", () => {
           const { shown, ...found } = await legibility(page);
           assert.deepEqual(found, { small: [], over: [], tracks: 0, wide: 0 }, `${tag} by ${light}`);
           assert.ok(shown > 3, `${shown} labels on a ${tag}`);
+          const high = await page.$eval(".b-bar", (bar) => bar.getBoundingClientRect().height);
+          assert.ok(high < 48, `the steps and the tools are one row on a ${tag}: ${high} px`);
           // By night the paper of the map is dark, and its letters light.
           const filter = await page.$eval(".r-sheets", (sheets) => getComputedStyle(sheets).filter);
           assert.equal(filter !== "none", light === "night");
@@ -444,6 +453,8 @@ describe("the board can be read", () => {
         const { shown, ...found } = await legibility(page);
         assert.deepEqual(found, { small: [], over: [], tracks: 0, wide: 0 }, `${words} on a ${tag}`);
         await shot(page, `board-far-west-${tag}-${words.toLowerCase().replace(" ", "-")}`);
+        const squeezed = await page.$$eval(".b-bar button", (all) => all.filter((one) => one.getBoundingClientRect().height > 40).map((one) => one.textContent));
+        assert.deepEqual(squeezed, [], "every button is written in one line");
         const inside = await page.evaluate(() => {
           const { left, right, top, bottom } = document.getElementById("b-stage").getBoundingClientRect();
           const within = (id) => {

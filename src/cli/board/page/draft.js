@@ -7,6 +7,7 @@ const draft = (() => {
   let changed = () => {};
   let ask = null;
   let queue = Promise.resolve();
+  let painted = queue;
 
   const copy = (value) => JSON.parse(JSON.stringify(value));
   const tidy = (value) => Object.fromEntries(Object.entries(value).filter(([, one]) =>
@@ -25,7 +26,7 @@ const draft = (() => {
       }
       const answer = await ask("check", { draft: now });
       if (answer.status === 200 && JSON.stringify(now) === JSON.stringify(decisions)) checked = answer.value;
-      changed(saved.status);
+      painted = changed(saved.status);
     });
     return queue;
   };
@@ -68,5 +69,7 @@ const draft = (() => {
       return changed(saved.status === 200 ? 409 : saved.status);
     },
     settled: () => queue,
+    /** Ends when the page shows what the last change brought. */
+    painted: () => painted,
   };
 })();

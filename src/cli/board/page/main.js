@@ -81,8 +81,9 @@
       const pieces = [...new Set(names.filter((id) => known.get(id).kind !== "place" && !goes.includes(id)).map(spot))];
       const from = pieces.length > 0 ? pieces : names.filter((id) => !goes.includes(id)).slice(0, 1);
       if (goes.length === 0) return [...new Set(from.length > 0 ? from : names)].map((id) => ({ way: [id], names: [] }));
-      // The names of those who go, at the end of the way; those that share a place go together.
-      const going = (spotted) => names.filter((id) => known.get(id).kind !== "place" && !goes.includes(id) && spot(id) === spotted).map((id) => known.get(id).name);
+      // The names of those who go, at the end of the way; those that share a place go together. Who aims stays where he is.
+      const aims = Object.values(order)[0]?.target !== undefined;
+      const going = (spotted) => (aims ? [] : names).filter((id) => known.get(id).kind !== "place" && !goes.includes(id) && spot(id) === spotted).map((id) => known.get(id).name);
       return from.length === 0 ? [{ way: goes.slice(-1), names: [] }] : from.map((id) => ({ way: [id, ...goes.filter((place) => place !== id)], names: going(id) }));
     });
     chart.draw(drawn);
@@ -248,6 +249,8 @@
     await (fits ? draft.replace(at, whole) : draft.add(order));
     adding = false;
     say(fits ? "It is in the last order of your turn." : "The order is in your turn.");
+    // Where the orders stand is known only when what may follow has been drawn.
+    await draft.painted();
     if (!narrow()) by("b-orders").scrollIntoView({ block: "nearest" });
   };
 

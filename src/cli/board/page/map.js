@@ -5,6 +5,8 @@ const chart = (() => {
   // In pixels of the drawing: from what width on a map is too large to be seen at once, and how much of it is shown then.
   const LARGE = 3000;
   const ROUND = 1100;
+  // How long the names are of those who go.
+  const MOST_LETTERS = 26;
   let stage = null;
   let drawn = null;
   let view = null;
@@ -83,6 +85,17 @@ const chart = (() => {
     return [x + width / 2, y + height / 2];
   };
 
+  /** The first of the names, as many as the map has room for, and how many more there are. */
+  const shortened = (names) => {
+    let [words] = names;
+    let count = 1;
+    while (count < names.length && words.length + names[count].length < MOST_LETTERS) {
+      words += `, ${names[count]}`;
+      count += 1;
+    }
+    return count < names.length ? `${words} +${names.length - count}` : words;
+  };
+
   /** A piece as it will stand at the end of its way, and the names of those who go. */
   const ghost = (id, [x, y], names, n) => {
     const unit = drawn.view().w / 70;
@@ -97,7 +110,7 @@ const chart = (() => {
     const words = arrows.appendChild(document.createElementNS(SVG, "text"));
     words.setAttribute("class", "b-ghost-name");
     for (const [name, value] of Object.entries({ x: x + unit, y: y + unit * (n * 1.3 - 0.6), "font-size": unit * 1.15 })) words.setAttribute(name, value);
-    words.textContent = names.join(", ");
+    words.textContent = shortened(names);
   };
 
   /** Draws the orders of the draft: from where its pieces are along the places that it names. */
@@ -115,8 +128,9 @@ const chart = (() => {
         for (const [name, value] of Object.entries({ cx, cy, r: 14 })) ring.setAttribute(name, value);
       } else if (points.length > 1) {
         arrows.appendChild(document.createElementNS(SVG, "path")).setAttribute("d", `M${points.map((at) => at.join(" ")).join("L")}`);
-        const n = ended.get(way.at(-1)) ?? 0;
-        ended.set(way.at(-1), n + 1);
+        const end = String(way.at(-1));
+        const n = ended.get(end) ?? 0;
+        ended.set(end, n + 1);
         if (names.length > 0) ghost(way[0], points.at(-1), names, n);
       }
     }

@@ -94,6 +94,8 @@ const letters = (() => {
           if (formed.get(line) === form) continue;
           formed.set(line, form);
           line.style.display = fits ? "" : "none";
+          // The line that leads to a name leads nowhere without it.
+          if (line.previousElementSibling?.matches(".pointer")) line.previousElementSibling.style.display = line.style.display;
           if (turned) line.style.fontSize = fits && grown > 1 ? `${size * grown}px` : "";
           else if (fits && grown > 1) line.setAttribute("transform", `translate(${x * (1 - grown)} ${y * (1 - grown)})scale(${grown})`);
           else line.removeAttribute("transform");

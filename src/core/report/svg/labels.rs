@@ -43,8 +43,9 @@ impl Labels {
 
     /// A name near a point, above or below it by `first` or more; a line leads to a name that is placed farther away.
     pub fn name(&mut self, class: &str, text: &str, about: Point, first: i32) -> Vec<Shape> {
-        let rows = (0..7).flat_map(|n| [first + n * 130, -first - n * 130 + SIZE / 2]);
-        let spots = rows.flat_map(|down| [0, -500, 500].map(|aside| about.by(aside, down + SIZE / 4)));
+        let rows = || (0..7).flat_map(|n| [first + n * 130, -first - n * 130 + SIZE / 2]);
+        let near = rows().flat_map(|down| [0, -500, 500].map(|aside| about.by(aside, down + SIZE / 4)));
+        let spots = near.chain(rows().flat_map(|down| [-850, 850].map(|aside| about.by(aside, down + SIZE / 4))));
         let Some(at) = self.place(text, spots) else { return Vec::new() };
         let far = (at.y - about.y).abs() > first + 60 || at.x != about.x;
         let end = at.by(0, if at.y > about.y { -SIZE * 3 / 4 } else { SIZE / 4 });
