@@ -62,7 +62,7 @@ pub use render::{fault_of_name, harmless, render};
 pub use write::write;
 
 pub use kinds::{Bytes32, Charter, Disclosure, Id, Kind, Leave, Queue, Receipt, Refusal, Signature, State, Turn};
-pub use problem::{Mark, Problem, word_and_details};
+pub use problem::{Condition, Mark, Problem, word_and_details};
 pub use serde_json::{Map, Value};
 
 /// Whether a number is zero: zeros are left out of documents.

@@ -36,8 +36,8 @@ pub struct Mark {
 pub struct Problem {
     /// What is wrong: a clause without a final full stop.
     pub message: String,
-    /// Under what condition it is so, if that is not certain: `as things stand now`.
-    pub condition: Option<&'static str>,
+    /// Under what condition it is so, if that is not certain.
+    pub condition: Option<Condition>,
     /// Where in the text it is.
     pub mark: Option<Mark>,
     /// Where in the document it is, as a path: `orders[2].move.sp`.
@@ -54,6 +54,25 @@ pub struct Problem {
     pub refusal: Option<Box<Value>>,
 }
 
+/// Under what condition something is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// Dice or answers that come before it may change it.
+    AsThingsStand,
+    /// The orders before it succeed.
+    IfEarlierOrdersSucceed,
+}
+
+impl Condition {
+    /// The condition, before what is wrong.
+    pub fn words(self) -> &'static str {
+        match self {
+            Condition::AsThingsStand => "as things stand now",
+            Condition::IfEarlierOrdersSucceed => "if the orders before it succeed",
+        }
+    }
+}
+
 impl Problem {
     /// A problem with only a message.
     pub fn new(message: impl Into<String>) -> Self {
@@ -62,14 +81,14 @@ impl Problem {
     }
     /// Sets the condition under which it is so.
     #[must_use]
-    pub fn if_so(mut self, condition: &'static str) -> Self {
+    pub fn if_so(mut self, condition: Condition) -> Self {
         self.condition = Some(condition);
         self
     }
     /// What is wrong, with the condition before it: `as things stand now, takes the last point`.
     pub fn clause(&self) -> Cow<'_, str> {
         match self.condition {
-            Some(condition) => Cow::Owned(format!("{condition}, {}", self.message)),
+            Some(condition) => Cow::Owned(format!("{}, {}", condition.words(), self.message)),
             None => Cow::Borrowed(&self.message),
         }
     }

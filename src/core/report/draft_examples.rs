@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::Present;
 use super::grammar::capital;
-use crate::document::{Id, Problem, inline};
+use crate::document::{Condition, Id, Problem, inline};
 use crate::engine::explore::surely;
 use crate::engine::{Pending, Position};
 
@@ -97,15 +97,15 @@ pub struct Warnings {
     pub n: usize,
     /// Whether the result of every order before it is certain.
     pub sure: bool,
-    /// The condition of a warning that is not certain: `as things stand now`.
-    unsure: &'static str,
+    /// The condition of a warning that is not certain.
+    unsure: Condition,
     /// The warnings, each with its order (`orders[2]`) and its rule.
     pub found: Vec<Problem>,
 }
 
 impl Warnings {
     /// An empty collection; `unsure` is the condition of warnings that are not certain.
-    pub fn new(unsure: &'static str) -> Warnings {
+    pub fn new(unsure: Condition) -> Warnings {
         Warnings { n: 0, sure: true, unsure, found: Vec::new() }
     }
 

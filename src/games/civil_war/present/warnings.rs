@@ -1,7 +1,7 @@
 //! What is legal but probably unwanted: warnings about a draft, before any die is rolled.
 
 use crate::board::Hex;
-use crate::document::Problem;
+use crate::document::{Condition, Problem};
 use crate::engine::{Events, Input, Next, Position, Ruleset, StepContext};
 use crate::report::draft_examples::Warnings;
 
@@ -28,7 +28,7 @@ pub fn warnings(rules: &CivilWar, position: &Position<CivilWar>, side: Side, ord
         position,
         side,
         game: position.game.clone(),
-        warnings: Warnings::new("as things stand now"),
+        warnings: Warnings::new(Condition::AsThingsStand),
     };
     for (n, order) in orders.iter().enumerate() {
         scan.warnings.n = n;

@@ -2,7 +2,7 @@
 
 use super::names;
 use crate::Dixie;
-use crate::document::{Bytes32, Problem};
+use crate::document::{Bytes32, Condition, Problem};
 use crate::engine::{CardTable, Events};
 use crate::ledger::{CardAction, Game, Phase};
 use crate::moves::Route;
@@ -17,7 +17,7 @@ use crate::view::View;
 /// Warnings about a side's orders, each after those before it. After an order that dice decide they go on as things
 /// stand now: cards that are to fire have fired, a force march has succeeded, scouts have come back.
 pub fn warnings(rules: &Dixie, before: &Game, side: Side, orders: &[Order]) -> Vec<Problem> {
-    let mut found = Warnings::new("as things stand now");
+    let mut found = Warnings::new(Condition::AsThingsStand);
     let mut game = before.clone();
     expect_laid(&mut game, side, orders);
     for (n, order) in orders.iter().enumerate() {

@@ -3,7 +3,7 @@
 use crate::sorted::SortedSet;
 
 use crate::board::Area;
-use crate::document::{Id, Problem};
+use crate::document::{Condition, Id, Problem};
 use crate::engine::Position;
 use crate::report::draft_examples::Warnings;
 
@@ -19,7 +19,7 @@ const POOR: u32 = 20;
 
 /// Warnings about a side's orders, each with the order concerned: `orders[2]`.
 pub fn warnings(rules: &SevenDays, position: &Position<SevenDays>, side: Side, orders: &[Order]) -> Vec<Problem> {
-    let mut scan = WarningScan { rules, position, side, warnings: Warnings::new("if the orders before it succeed") };
+    let mut scan = WarningScan { rules, position, side, warnings: Warnings::new(Condition::IfEarlierOrdersSucceed) };
     let mut game = position.game.clone();
     for (n, order) in orders.iter().enumerate() {
         scan.warnings.n = n;
