@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use adjutant_core::chain::games::Games;
 use adjutant_core::document::PackFiles;
 use adjutant_core::session::GameEntry;
-use adjutant_core::session::game_entry::{Introduction, PackData};
+use adjutant_core::session::game_entry::PackData;
 
 /// The games; the first is the default.
 pub const GAMES: &[GameEntry] =
@@ -16,9 +16,14 @@ pub fn packs() -> impl Iterator<Item = &'static PackData> {
     GAMES.iter().filter_map(|game| game.pack.as_ref())
 }
 
+/// What a game says of itself; `None` if this build does not have it.
+pub fn entry_of(game: &str) -> Option<&'static GameEntry> {
+    GAMES.iter().find(|known| known.id == game)
+}
+
 /// The data pack of that game.
 pub fn pack_of(game: &str) -> Option<&'static PackData> {
-    packs().find(|pack| pack.game == game)
+    entry_of(game)?.pack.as_ref()
 }
 
 /// The data pack of the game that a pack belongs to, judged by the names of its files: of the last game whose mark is there,
@@ -31,11 +36,6 @@ pub fn pack_with(has_file: impl Fn(&str) -> bool) -> &'static PackData {
 /// The same for a pack that has been read.
 pub fn pack_for(files: &PackFiles) -> &'static PackData {
     pack_with(|mark| files.names().any(|name| name == mark))
-}
-
-/// What a newcomer is told of a game; `None` if this build does not have the game.
-pub fn introduction_of(game: &str) -> Option<&'static Introduction> {
-    GAMES.iter().find(|known| known.id == game).map(|known| &known.introduction)
 }
 
 /// Every game of this build.

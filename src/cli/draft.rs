@@ -210,8 +210,8 @@ pub fn text(found: &Match<'_>, adjudication: &Adjudication<'_, '_>, entry: &Seat
         game_words(&*adjudication.table).iter().for_each(|line| comment(line));
     }
     open_offer(&found.chain, &*adjudication.table).iter().for_each(|line| comment(line));
-    if let Some(known) = registry::introduction_of(charter.ruleset.id.as_str()) {
-        comment(&format!("How to win: {}", known.goal_of(charter.scenario.as_str())));
+    if let Some(known) = registry::entry_of(charter.ruleset.id.as_str()) {
+        comment(&format!("How to win: {}", known.introduction.goal_of(charter.scenario.as_str())));
     }
     let stands = standing(&found.game.sides(), &*adjudication.table);
     if !stands.is_empty() {

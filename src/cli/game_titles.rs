@@ -2,17 +2,12 @@
 
 use tournament::documents::GamePlan;
 
-use super::folder::games;
+use crate::registry::entry_of;
 use crate::report::grammar::capital;
-use crate::session::GameEntry;
-
-fn known(game: &str) -> Option<&'static GameEntry> {
-    games().known().iter().find(|known| known.id == game)
-}
 
 /// The title of a game.
 pub fn game_title(id: &str) -> String {
-    known(id).map_or_else(|| capital(&id.replace('_', " ")), |known| known.title.to_owned())
+    entry_of(id).map_or_else(|| capital(&id.replace('_', " ")), |known| known.title.to_owned())
 }
 
 /// The game and the scenario that a tournament plays: `Dixie (First Bull Run)`.
@@ -24,5 +19,5 @@ pub fn planned_title(plan: &GamePlan) -> String {
 /// The title of a scenario of a game.
 pub fn scenario_title(game: &str, scenario: &str) -> String {
     let words = || scenario.split('_').filter(|word| !word.is_empty()).map(capital).collect::<Vec<_>>().join(" ");
-    known(game).map_or_else(words, |known| known.scenario_name(scenario))
+    entry_of(game).map_or_else(words, |known| known.scenario_name(scenario))
 }

@@ -147,7 +147,7 @@ fn play(done: &mut Done) -> CommandResult {
         done.run(&["keygen"], &[])?;
     }
     let folder = free_name(Path::new("."), &format!("{game}-by-mail"));
-    let known = registry::GAMES.iter().find(|known| known.id == game);
+    let known = registry::entry_of(game);
     let title = known.map_or(game, |known| known.scenario.1);
     done.run(&["match", "new"], &[folder.clone(), format!("--title={title}"), format!("--game={game}")])?;
     done.run(&["match", "join"], &[folder.clone(), format!("--seat={side}"), format!("--name={name}")])?;

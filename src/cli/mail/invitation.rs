@@ -29,7 +29,7 @@ pub fn words(charter: &Charter, free: &[String]) -> String {
         said += &format!(" {} takes {}.", plain(&entry.name), side_name(side.as_str()));
     }
     said += &format!("\n- Clock: {}.\n", clock_args::words(&charter.pace));
-    if let Some(known) = registry::introduction_of(game) {
+    if let Some(known) = registry::entry_of(game).map(|known| known.introduction) {
         if let Some(mails) = known.mails_of(scenario) {
             said += &format!("- Length: about {mails} mails in all.\n");
         }
